@@ -1,0 +1,31 @@
+//! The rules: positions, turns and what happens in them, endings, notation, records and replay.
+//!
+//! Everything here is pure: no clock, no randomness, no I/O. A reader new to the game starts at
+//! [`RuleSet`] (what a game's rules are), goes on to [`Position`] and [`sow`](crate::engine::play), and ends at
+//! [`Game`], which adds the history that repetition and stalling need.
+
+mod ending;
+mod event;
+mod game;
+mod notation;
+mod perft;
+mod pit;
+mod position;
+mod record;
+mod replay;
+mod rule_set;
+mod side;
+mod sow;
+
+pub use ending::{By, GameResult, Winner};
+pub use event::{Observer, TurnEnd, TurnEvent};
+pub use game::Game;
+pub use notation::ParsePositionError;
+pub use perft::perft;
+pub use pit::{PITS, PITS_A_SIDE, Pit};
+pub use position::Position;
+pub use record::{Record, RecordError};
+pub use replay::{Replay, ReplayError, State, replay, replay_line};
+pub use rule_set::{Pasu, PasuTo, RuleSet, UnknownRuleSet};
+pub use side::Side;
+pub use sow::{IllegalMove, Turn, play, play_unchecked};

@@ -1,0 +1,96 @@
+//! Playing a record through, with the state after every move.
+
+use super::{Game, GameResult, IllegalMove, Pit, Record, RecordError, Side};
+use serde::Serialize;
+use serde_json::Value;
+
+/// The state after one move.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct State {
+    /// Seeds in each pit.
+    pub pits: Vec<u8>,
+    /// Seeds in the stores, `[south, north]`.
+    pub stores: [u8; 2],
+    /// The side to move, or that would move if the game went on.
+    pub to_move: Side,
+    /// Whether the game is over.
+    pub over: bool,
+    /// Seeds dropped by the move.
+    pub sown: u32,
+    /// Seeds the move took by pasu and captures, `[south, north]`; the sweep at the end of the game is not counted.
+    pub taken: [u8; 2],
+}
+
+/// Where and why a replay stopped.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ReplayError {
+    /// The index of the move that could not be played; `None` when the line was no record at all.
+    pub ply: Option<usize>,
+    /// What was wrong, for the person who reads it.
+    pub reason: String,
+}
+
+/// A record played through.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Replay {
+    /// The record's own id.
+    pub id: Value,
+    /// One state after each move that could be played.
+    pub states: Vec<State>,
+    /// How the game ended, if it did.
+    pub result: Option<GameResult>,
+    /// Why it stopped before its last move, if it did.
+    pub error: Option<ReplayError>,
+}
+
+/// Plays a record to its end, or to its first illegal move.
+pub fn replay(record: &Record) -> Replay {
+    let mut game = Game::from_position(record.rules, record.start);
+    let mut states = Vec::new();
+    let mut error = None;
+    for (ply, &number) in record.moves.iter().enumerate() {
+        match step(&mut game, number) {
+            Ok(state) => states.push(state),
+            Err(illegal) => {
+                error = Some(ReplayError { ply: Some(ply), reason: illegal.to_string() });
+                break;
+            }
+        }
+    }
+    Replay { id: record.id.clone(), states, result: game.result(), error }
+}
+
+fn step(game: &mut Game, number: i64) -> Result<State, IllegalMove> {
+    let pit = u8::try_from(number).ok().and_then(Pit::new).ok_or(IllegalMove::NoSuchPit(number))?;
+    let turn = game.play(pit, &mut ())?;
+    let position = &turn.position;
+    Ok(State {
+        pits: position.pits().to_vec(),
+        stores: position.stores(),
+        to_move: position.to_move(),
+        over: game.result().is_some(),
+        sown: turn.sown,
+        taken: turn.taken,
+    })
+}
+
+/// Answers one line of records: its replay, or a replay that holds nothing but the error when the line is no record.
+pub fn replay_line(line: &[u8]) -> Replay {
+    let mut id = Value::Null;
+    match read(line, &mut id) {
+        Ok(record) => replay(&record),
+        Err(error) => {
+            let error = ReplayError { ply: None, reason: error.to_string() };
+            Replay { id, states: Vec::new(), result: None, error: Some(error) }
+        }
+    }
+}
+
+fn read(line: &[u8], id: &mut Value) -> Result<Record, RecordError> {
+    let text = std::str::from_utf8(line).map_err(|_| RecordError::NotText)?;
+    let value: Value = serde_json::from_str(text).map_err(RecordError::NotJson)?;
+    if let Some(own) = value.get("id") {
+        *id = own.clone();
+    }
+    Record::from_json(value)
+}
