@@ -1,2 +1,5 @@
-//! App.
-fn main() {}
+//! The app's entry point.
+
+fn main() {
+    guzhi::app::launch();
+}

@@ -1,1 +1,17 @@
-//! ai
+//! Who else plays: a search over positions, and levels that look more or less far and slip more or less often.
+//!
+//! Everything here is pure, with no clock, no thread and no randomness of its own: a seed and a flag that
+//! stops the search come in as arguments, and budgets are counted in positions, so the same question gets the
+//! same answer on every machine. [`choose`] picks a pit; a [`Task`] is the same question as data, for a worker.
+
+mod choose;
+pub mod eval;
+mod level;
+pub mod search;
+pub mod table;
+mod task;
+
+pub use choose::{Choice, choose, think};
+pub use level::{Level, Settings, Slips};
+pub use search::WIN;
+pub use task::{Task, TaskError};

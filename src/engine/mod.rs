@@ -4,6 +4,7 @@
 //! [`RuleSet`] (what a game's rules are), goes on to [`Position`] and [`sow`](crate::engine::play), and ends at
 //! [`Game`], which adds the history that repetition and stalling need.
 
+mod account;
 mod ending;
 mod event;
 mod game;
@@ -17,6 +18,8 @@ mod rule_set;
 mod side;
 mod sow;
 
+pub use account::TurnAccount;
+pub(crate) use ending::settle;
 pub use ending::{By, GameResult, Winner};
 pub use event::{Observer, TurnEnd, TurnEvent};
 pub use game::Game;

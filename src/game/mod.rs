@@ -1,1 +1,18 @@
-//! game
+//! A match is a log: commands go to a [`Referee`], which answers with [`Event`]s; everything else, from the
+//! board on screen to a save that is opened again, is a fold of those events ([`Match`]).
+
+mod command;
+mod event;
+mod log;
+mod r#match;
+mod referee;
+mod seat;
+mod summary;
+
+pub use command::{Body, Command, Refusal};
+pub use event::Event;
+pub use log::Log;
+pub use r#match::{Conclusion, FoldError, How, Match};
+pub use referee::Referee;
+pub use seat::{Seat, Terms};
+pub use summary::{Record, Summary};

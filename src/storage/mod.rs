@@ -1,1 +1,26 @@
-//! storage
+//! Saves that survive: the match in progress, the settings and the results.
+//!
+//! A save is an [`envelope`] round one JSON value. A [`Shelf`] keeps envelopes durably, each with the
+//! generation before it: in the platform's data folder (`Folder`) or in the browser's IndexedDB (`Browser`).
+//! [`Saves`] opens them for the app: what is damaged is set aside under a new name and said, the generation
+//! before it is opened, and what a newer version wrote is left alone.
+
+#[cfg(all(target_arch = "wasm32", feature = "web"))]
+mod browser;
+mod envelope;
+#[cfg(not(target_arch = "wasm32"))]
+mod folder;
+mod memory;
+mod saves;
+mod settings;
+mod shelf;
+
+#[cfg(all(target_arch = "wasm32", feature = "web"))]
+pub use browser::Browser;
+pub use envelope::{Damage, SCHEMA, open, seal};
+#[cfg(not(target_arch = "wasm32"))]
+pub use folder::Folder;
+pub use memory::Memory;
+pub use saves::{Notice, SaveError, Saves};
+pub use settings::{Language, Settings, Speed, Theme};
+pub use shelf::{Generation, Shelf, ShelfError, Slot};

@@ -1,0 +1,85 @@
+package dev.dioxus.main
+
+import android.content.res.Configuration
+import android.graphics.Color
+import android.graphics.drawable.ColorDrawable
+import android.os.Bundle
+import android.view.View
+import android.webkit.WebView
+import androidx.activity.OnBackPressedCallback
+import androidx.core.view.ViewCompat
+import androidx.core.view.WindowCompat
+import androidx.core.view.WindowInsetsCompat
+
+typealias BuildConfig = org.guzhi.app.BuildConfig
+
+/** The one window: paper-coloured before the page is there, inside the system's bars, and back asks the page first. */
+class MainActivity : WryActivity() {
+    private var page: WebView? = null
+
+    /** Wry's own answer to back looks at the webview's history, and the game has none. */
+    override val handleBackNavigation = false
+
+    private val paper: Int
+        get() = Color.parseColor(if (isNight) "#1E1611" else "#FBF4E6")
+
+    private val isNight: Boolean
+        get() = resources.configuration.uiMode and Configuration.UI_MODE_NIGHT_MASK == Configuration.UI_MODE_NIGHT_YES
+
+    override fun onCreate(savedInstanceState: Bundle?) {
+        WindowCompat.setDecorFitsSystemWindows(window, false)
+        paint()
+        onBackPressedDispatcher.addCallback(
+            this,
+            object : OnBackPressedCallback(true) {
+                override fun handleOnBackPressed() = back()
+            },
+        )
+        super.onCreate(savedInstanceState)
+        // The bars, the camera's notch and the keyboard stay free of the page on every version of the webview.
+        val content: View = findViewById(android.R.id.content)
+        ViewCompat.setOnApplyWindowInsetsListener(content) { view, insets ->
+            val kinds = WindowInsetsCompat.Type.systemBars() or
+                WindowInsetsCompat.Type.displayCutout() or
+                WindowInsetsCompat.Type.ime()
+            val edges = insets.getInsets(kinds)
+            view.setPadding(edges.left, edges.top, edges.right, edges.bottom)
+            WindowInsetsCompat.CONSUMED
+        }
+    }
+
+    override fun onWebViewCreate(webView: WebView) {
+        page = webView
+        paint()
+    }
+
+    /** The manifest sends every change here instead of starting the game anew. */
+    override fun onConfigurationChanged(newConfig: Configuration) {
+        super.onConfigurationChanged(newConfig)
+        paint()
+    }
+
+    private fun paint() {
+        window.setBackgroundDrawable(ColorDrawable(paper))
+        WindowCompat.getInsetsController(window, window.decorView).apply {
+            isAppearanceLightStatusBars = !isNight
+            isAppearanceLightNavigationBars = !isNight
+        }
+        page?.setBackgroundColor(paper)
+        page?.settings?.textZoom = (resources.configuration.fontScale * 100).toInt()
+    }
+
+    /**
+     * The page gets the event "guzhi-back" and calls preventDefault() on it where it has a screen to go back
+     * to. Where it has none, the app steps aside and stays in memory, as Android's own do.
+     */
+    private fun back() {
+        val ask = "window.dispatchEvent(new Event('guzhi-back', { cancelable: true }))"
+        val page = page
+        if (page == null) {
+            moveTaskToBack(true)
+        } else {
+            page.evaluateJavascript(ask) { unhandled -> if (unhandled != "false") moveTaskToBack(true) }
+        }
+    }
+}

@@ -1,0 +1,222 @@
+// What only the page can do: measure pits and play a turn's plan, hear keys, the back gesture and the device's
+// wish for less motion. It decides nothing; it is told by messages, and tells what happened by messages.
+
+const board = () => document.querySelector(".board");
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+let show = null;
+
+// Where each spot is, in pixels from the board's corner: 0 to 13 the pits, 14 and 15 the near and far store.
+function measure(element) {
+  const origin = element.getBoundingClientRect();
+  const centre = (part) => {
+    const box = part.getBoundingClientRect();
+    return { x: box.left + box.width / 2 - origin.left, y: box.top + box.height / 2 - origin.top, radius: box.width / 2 };
+  };
+  const spots = [];
+  for (const pit of element.querySelectorAll(".pit")) spots[pit.dataset.spot] = { ...centre(pit.querySelector(".bowl")), pit };
+  for (const [spot, side] of [[14, "near"], [15, "far"]]) {
+    const store = document.querySelector(`.player-${side} .store-seed`);
+    spots[spot] = { ...centre(store), radius: 0 };
+  }
+  return { spots, wide: origin.width > origin.height, width: origin.width, height: origin.height };
+}
+
+function countAt(spot) {
+  if (spot < 14) return board()?.querySelector(`.pit[data-spot="${spot}"] .count`);
+  return document.querySelector(`.player-${spot === 14 ? "near" : "far"} .store-count`);
+}
+
+// Plays a plan. Only transform and opacity of the seeds and the hand are animated, by the browser itself.
+function play(plan) {
+  clear();
+  const element = board();
+  if (!element) return say({ done: plan.id });
+  const { spots, wide } = measure(element);
+  const seeds = element.querySelectorAll(".seed");
+  const timing = { duration: plan.total, fill: "both" };
+  const offset = (t) => Math.min(Math.max(t / plan.total, 0), 1);
+  const place = (frame) => {
+    const spot = spots[frame.spot];
+    const x = spot.x + frame.x * spot.radius;
+    const y = spot.y + frame.y * spot.radius;
+    return `translate(${x.toFixed(2)}px, ${y.toFixed(2)}px) rotate(${frame.turn.toFixed(1)}deg) scale(${frame.scale})`;
+  };
+  const animations = plan.tracks.map((track) => {
+    const frames = track.frames.map((frame) => ({ offset: offset(frame.t), transform: place(frame), opacity: frame.opacity }));
+    seeds[track.seed].dataset.moving = "true";
+    return seeds[track.seed].animate(frames, timing);
+  });
+  const hand = element.querySelector(".hand");
+  if (plan.hand.length > 1) {
+    // Beside the pit, on the side of the lane, so that it hides neither the pit's seeds nor its count.
+    const beside = (stop) => {
+      const { x, y, radius, pit } = spots[stop.spot];
+      const inward = pit.dataset.far === "1" ? 1 : -1;
+      const [dx, dy] = wide ? [0, inward * radius * 1.05] : [inward * radius * 1.05, 0];
+      return `translate(${(x + dx).toFixed(2)}px, ${(y + dy).toFixed(2)}px)`;
+    };
+    const first = plan.hand[0];
+    const last = plan.hand[plan.hand.length - 1];
+    const frames = plan.hand.map((stop) => ({ offset: offset(stop.t), transform: beside(stop), opacity: 1 }));
+    frames.unshift({ offset: offset(first.t), transform: beside(first), opacity: 0 });
+    if (first.t > 0) frames.unshift({ offset: 0, transform: beside(first), opacity: 0 });
+    frames.push({ offset: offset(last.t + 120), transform: beside(last), opacity: 0 });
+    if (last.t + 120 < plan.total) frames.push({ offset: 1, transform: beside(last), opacity: 0 });
+    animations.push(hand.animate(frames, timing));
+  }
+  const cues = [];
+  const handCount = hand.querySelector(".hand-count");
+  for (const stop of plan.hand) cues.push([stop.t, () => { handCount.dataset.count = stop.seeds; }]);
+  for (const count of plan.counts) cues.push([count.t, () => { const at = countAt(count.spot); if (at) at.dataset.count = count.seeds; }]);
+  for (const flash of plan.flashes) {
+    const { pit } = spots[flash.spot];
+    cues.push([flash.t, () => {
+      if (!show || show.hurried) return;
+      pit.style.setProperty("--flash", `${flash.ms}ms`);
+      pit.dataset.owner = flash.far ? "far" : "near";
+      pit.dataset.flash = flash.kind;
+    }]);
+    cues.push([flash.t + flash.ms, () => { if (pit.dataset.flash === flash.kind) delete pit.dataset.flash; }]);
+  }
+  cues.sort((a, b) => a[0] - b[0]);
+  show = { id: plan.id, animations, cues, next: 0, started: performance.now(), over: false, hurried: false };
+  element.dataset.moving = "true";
+  const running = show;
+  const tick = () => {
+    if (running !== show || running.over) return;
+    cue(performance.now() - running.started);
+    requestAnimationFrame(tick);
+  };
+  tick();
+  // A timer, not a frame, ends it: frames stop in a hidden window.
+  running.timer = setTimeout(() => { if (running === show) finish(); }, plan.total);
+}
+
+function cue(now) {
+  while (show.next < show.cues.length && show.cues[show.next][0] <= now) show.cues[show.next++][1]();
+}
+
+// Shows the end of what is playing, and says that it is through.
+function finish() {
+  if (!show || show.over) return;
+  show.hurried = true;
+  clearTimeout(show.timer);
+  for (const animation of show.animations) animation.finish();
+  cue(Infinity);
+  show.over = true;
+  say({ done: show.id });
+}
+
+// Once the app has drawn the board at rest, nothing of the plan is needed any more. The board says which
+// drawing it shows; until the right one is there, the plan's last frame stays.
+function settle(rest) {
+  const waiting = show;
+  const look = () => {
+    if (show !== waiting) return;
+    const element = board();
+    if (!element || Number(element.dataset.rest) >= rest) return clear();
+    setTimeout(look, 8);
+  };
+  look();
+}
+
+function clear() {
+  if (!show) return;
+  clearTimeout(show.timer);
+  for (const animation of show.animations) animation.cancel();
+  show = null;
+  const element = board();
+  if (!element) return;
+  delete element.dataset.moving;
+  for (const seed of element.querySelectorAll(".seed[data-moving]")) delete seed.dataset.moving;
+  for (const pit of element.querySelectorAll(".pit[data-flash]")) delete pit.dataset.flash;
+}
+
+// Arrows walk along the row whose turn it is; from anywhere else they lead to it.
+function walk(step) {
+  const element = board();
+  if (!element) return false;
+  const far = element.dataset.turn === "far" ? "1" : "0";
+  const row = [...element.querySelectorAll(`.pit[data-far="${far}"]`)].sort((a, b) => a.dataset.col - b.dataset.col);
+  const here = document.activeElement?.closest?.(".pit");
+  const at = row.indexOf(here);
+  const column = at >= 0 ? at + step : here ? Number(here.dataset.col) : step > 0 ? 0 : row.length - 1;
+  row[Math.min(Math.max(column, 0), row.length - 1)]?.focus();
+  return true;
+}
+
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  // A control that uses the arrows itself keeps them.
+  if (event.target.closest?.("input, select, textarea, .dialog") && event.key !== "Escape") return;
+  const steps = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
+  if (steps[event.key] && !document.querySelector(".scrim") && walk(steps[event.key])) return event.preventDefault();
+  if (event.repeat) {
+    // A key that is held down is one press.
+    if (event.key === "Enter" || event.key === " ") event.preventDefault();
+    return;
+  }
+  if (event.key === "Escape") say({ key: "escape" });
+  else if (event.key.toLowerCase() === "u") say({ key: "undo" });
+}, true);
+
+// A touch holds on to the pit it began on; let go, so that sliding off is noticed.
+addEventListener("pointerdown", (event) => {
+  if (event.target.closest?.(".pit") && event.target.hasPointerCapture?.(event.pointerId)) {
+    event.target.releasePointerCapture(event.pointerId);
+  }
+}, true);
+
+addEventListener("contextmenu", (event) => { if (event.target.closest?.(".board")) event.preventDefault(); });
+
+// What was measured no longer holds.
+addEventListener("resize", () => finish());
+
+// The browser's or phone's way back: while there is a screen before this one, one entry of the history stands for it.
+let armed = false;
+let silent = 0;
+function depth(screens) {
+  try {
+    if (screens > 0 && !armed) {
+      history.pushState({ guzhi: true }, "");
+      armed = true;
+    } else if (screens === 0 && armed) {
+      armed = false;
+      silent += 1;
+      history.back();
+    }
+  } catch (error) {
+    console.warn("no history here:", error);
+  }
+}
+addEventListener("popstate", () => {
+  if (silent > 0) { silent -= 1; return; }
+  armed = false;
+  say("back");
+});
+
+function dress({ theme, language }) {
+  const root = document.documentElement;
+  if (theme) root.dataset.theme = theme;
+  else delete root.dataset.theme;
+  root.lang = language;
+}
+
+const say = (message) => dioxus.send(message);
+const tellStill = () => say({ still: still.matches });
+still.addEventListener("change", tellStill);
+tellStill();
+
+for (;;) {
+  const message = await dioxus.recv();
+  try {
+    if (message.play) play(message.play);
+    else if (message === "hasten") finish();
+    else if (message.settle !== undefined) settle(message.settle);
+    else if (message.depth !== undefined) depth(message.depth);
+    else if (message.dress) dress(message.dress);
+  } catch (error) {
+    console.error(error);
+    if (message.play) say({ done: message.play.id });
+  }
+}

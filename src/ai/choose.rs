@@ -1,0 +1,89 @@
+//! From a level and a position to a pit.
+
+use super::search::Search;
+use super::{Level, Settings, Slips};
+use crate::engine::{Pit, Position, RuleSet};
+use serde::{Deserialize, Serialize};
+use std::sync::atomic::AtomicBool;
+
+/// The pit a level sows, and what it made of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Choice {
+    /// The pit.
+    pub pit: Pit,
+    /// The store difference it leads to, as the mover sees it, or ±[`WIN`](super::WIN) when the game is decided.
+    pub value: i32,
+    /// How many turns ahead were looked at, the last of them perhaps not in full.
+    pub depth: u32,
+    /// Positions looked at.
+    pub nodes: u64,
+}
+
+/// Picks a pit for the side to move; `None` when it has no legal one.
+///
+/// The answer depends on the arguments alone. When `stop` turns true the best pit found so far is returned, after
+/// one turn ahead at least. Whether a guard (repetition, stalling) ends the game soon is not looked at.
+pub fn choose(
+    rules: &RuleSet,
+    position: &Position,
+    level: Level,
+    seed: u64,
+    stop: &AtomicBool,
+) -> Option<Choice> {
+    think(rules, position, level.settings(), seed, stop)
+}
+
+/// What [`choose`] does, with settings of your own.
+pub fn think(
+    rules: &RuleSet,
+    position: &Position,
+    settings: Settings,
+    seed: u64,
+    stop: &AtomicBool,
+) -> Option<Choice> {
+    let mut draws = Draws(seed);
+    let slips = draws.below(1000) < settings.slips.per_mille;
+    // Equals are met in a drawn order, and the first of them is taken.
+    let mut pits: Vec<Pit> = position.legal().collect();
+    for last in (1..pits.len()).rev() {
+        pits.swap(last, draws.below(last as u64 + 1) as usize);
+    }
+    let mut search = Search::new(rules, settings.nodes, stop);
+    let margin = if slips { settings.slips.cost } else { 0 };
+    let found = search.deepen(position, &pits, settings.depth, margin)?;
+    let ranked = found.ranked();
+    let (pit, value) = if slips { slip(ranked, settings.slips, &mut draws) } else { ranked[0] };
+    Some(Choice { pit, value, depth: found.depth, nodes: search.nodes() })
+}
+
+/// A pit other than the best, the cheaper the likelier; the best one where every other costs too much.
+fn slip(ranked: &[(Pit, i32)], slips: Slips, draws: &mut Draws) -> (Pit, i32) {
+    let (best, others) = (ranked[0], &ranked[1..]);
+    let weight = |value: i32| (slips.cost + 1 - (best.1 - value)).max(0) as u64;
+    let mut draw = draws.below(others.iter().map(|&(_, value)| weight(value)).sum());
+    for &(pit, value) in others {
+        match draw.checked_sub(weight(value)) {
+            Some(rest) => draw = rest,
+            None => return (pit, value),
+        }
+    }
+    best
+}
+
+/// Numbers drawn from a seed: SplitMix64 (Steele, Lea and Flood, 2014).
+struct Draws(u64);
+
+impl Draws {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number below `end`; 0 when there is none.
+    fn below(&mut self, end: u64) -> u64 {
+        self.next().checked_rem(end).unwrap_or(0)
+    }
+}

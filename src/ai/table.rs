@@ -1,0 +1,122 @@
+//! The transposition table: what the search already knows of positions it met by another way.
+
+use super::WIN;
+use crate::engine::{Pit, Position, Side};
+
+/// A position as sixteen bytes, exactly: the pits, South's store and the side. The seeds of a search are the same
+/// in every position, so North's store is the rest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Key {
+    low: u64,
+    high: u64,
+}
+
+impl Key {
+    /// The key of a position.
+    #[inline]
+    pub fn of(position: &Position) -> Key {
+        let pits = position.pits();
+        let mut low = [0; 8];
+        let mut high = [0; 8];
+        low.copy_from_slice(&pits[..8]);
+        high[..6].copy_from_slice(&pits[8..]);
+        high[6] = position.store(Side::South);
+        // Never zero, so that no position has the key of an empty slot.
+        high[7] = 1 + position.to_move() as u8;
+        Key { low: u64::from_le_bytes(low), high: u64::from_le_bytes(high) }
+    }
+
+    /// Spread over 64 bits; the upper ones are the best mixed.
+    #[inline]
+    fn hash(self) -> u64 {
+        let mixed =
+            self.low.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ self.high.wrapping_mul(0xd1b5_4a32_d192_ed03);
+        (mixed ^ (mixed >> 32)).wrapping_mul(0xe703_7ed1_a0b4_28db)
+    }
+}
+
+/// How a value is meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Bound {
+    /// It is the value.
+    #[default]
+    Exact,
+    /// The value is this or more.
+    AtLeast,
+    /// The value is this or less.
+    AtMost,
+}
+
+/// What is known of a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Entry {
+    /// How many turns ahead it was looked at.
+    pub depth: u8,
+    /// What it is worth to the side to move.
+    pub value: i16,
+    /// How the value is meant.
+    pub bound: Bound,
+    /// The pit that was best, or good enough.
+    pub pit: Pit,
+}
+
+impl Entry {
+    /// The value, if it is all that a search `depth` turns ahead between alpha and beta can ask for. What is known
+    /// from another depth is not, lest the answer depend on what else was looked at; but a game that is decided is
+    /// so at any depth.
+    #[inline]
+    pub fn settles(&self, depth: u32, alpha: i32, beta: i32) -> Option<i32> {
+        let value = i32::from(self.value);
+        let enough = match self.bound {
+            Bound::Exact => true,
+            Bound::AtLeast => value >= beta,
+            Bound::AtMost => value <= alpha,
+        };
+        (enough && (u32::from(self.depth) == depth || value.abs() == WIN)).then_some(value)
+    }
+}
+
+#[derive(Clone, Copy, Default)]
+struct Slot {
+    key: Key,
+    value: i16,
+    depth: u8,
+    bound: Bound,
+    pit: u8,
+}
+
+/// A table of fixed size. It compares whole positions, so two never pass for one another.
+pub struct Table {
+    slots: Vec<Slot>,
+    shift: u32,
+}
+
+impl Table {
+    /// A table with `1 << bits` slots of 24 bytes.
+    pub fn new(bits: u32) -> Table {
+        Table { slots: vec![Slot::default(); 1 << bits], shift: 64 - bits }
+    }
+
+    #[inline]
+    fn place(&self, key: Key) -> usize {
+        (key.hash() >> self.shift) as usize
+    }
+
+    /// What is known of a position.
+    #[inline]
+    pub fn get(&self, key: Key) -> Option<Entry> {
+        let slot = &self.slots[self.place(key)];
+        if slot.key != key {
+            return None;
+        }
+        Some(Entry { depth: slot.depth, value: slot.value, bound: slot.bound, pit: Pit::new(slot.pit)? })
+    }
+
+    /// Keeps what is known of a position, in place of whatever shared its slot.
+    #[inline]
+    pub fn put(&mut self, key: Key, entry: Entry) {
+        let place = self.place(key);
+        let Entry { depth, value, bound, pit } = entry;
+        self.slots[place] = Slot { key, value, depth, bound, pit: pit.into() };
+    }
+}

@@ -1,0 +1,201 @@
+//! The board on screen.
+
+use super::kolam::{Kolam, kolam};
+use super::layout::Place;
+use super::press::Press;
+use super::scatter::lie;
+use super::view::{Spot, View};
+use crate::app::session::Session;
+use crate::app::state::{App, name};
+use crate::app::text::Speaker;
+use crate::engine::{Pit, TurnAccount};
+use crate::game::Seat;
+use dioxus::html::input_data::MouseButton;
+use dioxus::prelude::*;
+
+/// The board of the match at the table. `looked` is the pit that is held, pointed at or focused.
+#[component]
+pub fn Board(looked: Signal<Option<Pit>>, preview: Option<TurnAccount>) -> Element {
+    let mut app = App::here();
+    let speaker = Speaker::here();
+    let press = use_signal(Press::default);
+    let session = app.session.read();
+    let Some(session) = session.as_ref() else {
+        return rsx! {};
+    };
+    let view = session.view();
+    let near = session.shown().to_move() == view.near;
+    rsx! {
+        div {
+            class: "board",
+            role: "group",
+            "aria-label": speaker.say("table-board"),
+            "data-turn": if near { "near" } else { "far" },
+            "data-new": if session.is_fresh() { "true" } else { "false" },
+            "data-rest": "{app.rest}",
+            onclick: move |_| app.tap_board(),
+            Kolams {}
+            for spot in Spot::all() {
+                PitButton { key: "{spot.number()}", spot, face: face(session, view, spot, preview), press, looked }
+            }
+            div { class: "seeds", "aria-hidden": "true",
+                for (number, place) in session.layout().places().iter().enumerate() {
+                    i {
+                        key: "{number}",
+                        class: "seed",
+                        "data-shape": "{number % 3 + 1}",
+                        "data-stored": if matches!(place, Place::Store(_)) { "true" } else { "false" },
+                        style: resting(view, *place),
+                    }
+                }
+            }
+            div { class: "hand", "aria-hidden": "true",
+                span { class: "hand-count", "data-count": "0" }
+            }
+        }
+    }
+}
+
+/// Where a seed lies, as the stylesheet reads it.
+fn resting(view: View, place: Place) -> String {
+    match place {
+        Place::Store(side) => format!("--col:3;--far:{};--x:0;--y:0;--turn:0deg", u8::from(side != view.near)),
+        Place::Pit(pit, slot) => {
+            let (spot, lie) = (view.spot(pit), lie(pit.index() as u8, slot));
+            let (column, far) = (spot.column(), u8::from(spot.is_far()));
+            format!("--col:{column};--far:{far};--x:{:.3};--y:{:.3};--turn:{:.0}deg", lie.x, lie.y, lie.turn)
+        }
+    }
+}
+
+/// What a pit shows.
+#[derive(Debug, Clone, PartialEq)]
+struct Face {
+    pit: Pit,
+    seeds: u8,
+    mark: String,
+    dot: Option<&'static str>,
+    playable: bool,
+    /// The text key of what a screen reader calls it, and the name of its side where that is needed.
+    called: (&'static str, &'static str),
+}
+
+fn face(session: &Session, view: View, spot: Spot, preview: Option<TurnAccount>) -> Face {
+    let pit = view.pit(spot);
+    let shown = session.shown();
+    let seeds = shown.game().position().seeds(pit);
+    let mut marks = Vec::new();
+    if let Some(account) = preview {
+        let takes = account.captured_from == Some(pit);
+        let is = [
+            ("from", account.pit == pit),
+            ("first", account.first_end == pit && account.laps > 1),
+            ("last", account.last_end == pit),
+            ("takes", takes),
+        ];
+        marks.extend(is.into_iter().filter(|(_, is)| *is).map(|(mark, _)| mark));
+    }
+    let last = session.last().filter(|last| last.last_end == pit && preview.is_none());
+    let terms = shown.terms();
+    let called = match (terms.person(), terms.seat(pit.owner())) {
+        (None, _) => "pit-of",
+        (Some(_), Seat::Person) => "pit-yours",
+        (Some(_), Seat::Ai(_)) => "pit-theirs",
+    };
+    Face {
+        pit,
+        seeds,
+        mark: marks.join(" "),
+        dot: last.map(|last| if last.side == view.near { "near" } else { "far" }),
+        playable: seeds > 0 && session.may_move() == Some(pit.owner()),
+        called: (called, name(terms, pit.owner())),
+    }
+}
+
+/// One pit: a button, whatever is drawn into it.
+#[component]
+fn PitButton(spot: Spot, face: Face, press: Signal<Press>, looked: Signal<Option<Pit>>) -> Element {
+    let mut app = App::here();
+    let speaker = Speaker::here();
+    let pit = face.pit;
+    let (key, side) = face.called;
+    let label = speaker.say_with(
+        key,
+        &[("pit", pit.to_string().into()), ("seeds", face.seeds.into()), ("side", speaker.say(side).into())],
+    );
+    let mut look_away = move || {
+        if looked() == Some(pit) {
+            looked.set(None);
+        }
+    };
+    rsx! {
+        button {
+            class: "pit",
+            style: "--col:{spot.column()};--far:{u8::from(spot.is_far())}",
+            "data-spot": "{spot.number()}",
+            "data-col": "{spot.column()}",
+            "data-far": "{u8::from(spot.is_far())}",
+            "data-pit": "{pit}",
+            "data-mark": face.mark,
+            "data-dot": face.dot,
+            "data-playable": if face.playable { "true" } else { "false" },
+            "aria-label": label,
+            "aria-disabled": if face.playable { "false" } else { "true" },
+            onpointerdown: move |event| {
+                if event.trigger_button().is_none_or(|button| button == MouseButton::Primary) {
+                    press.write().down(spot);
+                    looked.set(Some(pit));
+                }
+            },
+            onpointerup: move |event| {
+                let sow = press.write().up(spot);
+                if event.pointer_type() != "mouse" {
+                    look_away();
+                }
+                if sow {
+                    app.tap(pit);
+                }
+            },
+            onpointerenter: move |event| {
+                if event.pointer_type() == "mouse" {
+                    looked.set(Some(pit));
+                }
+            },
+            onpointerleave: move |_| {
+                press.write().off();
+                look_away();
+            },
+            onpointercancel: move |_| {
+                press.write().off();
+                look_away();
+            },
+            onclick: move |event| {
+                event.stop_propagation();
+                let own = press.write().click(spot);
+                if own {
+                    app.tap(pit);
+                }
+            },
+            onfocus: move |_| looked.set(Some(pit)),
+            onblur: move |_| look_away(),
+            span { class: "bowl" }
+            span { class: "count", "data-count": "{face.seeds}" }
+        }
+    }
+}
+
+/// The kolam between the rows, one for each way the board can lie.
+#[component]
+fn Kolams() -> Element {
+    let drawn = use_hook(|| [("kolam kolam-wide", kolam(31, 3)), ("kolam kolam-tall", kolam(3, 20))]);
+    rsx! {
+        for (class, Kolam { path, dots, width, height }) in drawn {
+            svg { class, view_box: "0 0 {width} {height}", "aria-hidden": "true",
+                path { d: path, "pathLength": "1" }
+                for (x, y) in dots {
+                    circle { cx: "{x}", cy: "{y}", r: "1.1" }
+                }
+            }
+        }
+    }
+}

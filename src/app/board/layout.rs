@@ -1,0 +1,53 @@
+//! Where each seed lies: the same seed from the first move to the last.
+
+use crate::engine::{Pit, Position, Side};
+
+/// Where a seed lies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// In a pit, as the n-th seed that fell there.
+    Pit(Pit, u8),
+    /// In a store.
+    Store(Side),
+}
+
+/// Every seed's place. A seed's number never changes, so its picture can travel from pit to pit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Layout {
+    seeds: Vec<Place>,
+}
+
+impl Layout {
+    /// The seeds of a position, numbered as they come: pit after pit, then the stores.
+    pub fn of(position: &Position) -> Layout {
+        let in_pits = Pit::all().flat_map(|pit| (0..position.seeds(pit)).map(move |slot| Place::Pit(pit, slot)));
+        let in_stores =
+            Side::BOTH.into_iter().flat_map(|side| (0..position.store(side)).map(move |_| Place::Store(side)));
+        Layout { seeds: in_pits.chain(in_stores).collect() }
+    }
+
+    /// The place of every seed, by its number.
+    pub fn places(&self) -> &[Place] {
+        &self.seeds
+    }
+
+    /// The numbers of the seeds in a pit, in the order they fell.
+    pub fn in_pit(&self, pit: Pit) -> Vec<usize> {
+        let mut found: Vec<(u8, usize)> = self
+            .seeds
+            .iter()
+            .enumerate()
+            .filter_map(|(number, place)| match *place {
+                Place::Pit(at, slot) if at == pit => Some((slot, number)),
+                _ => None,
+            })
+            .collect();
+        found.sort_unstable();
+        found.into_iter().map(|(_, number)| number).collect()
+    }
+
+    /// Puts a seed somewhere.
+    pub fn put(&mut self, seed: usize, place: Place) {
+        self.seeds[seed] = place;
+    }
+}

@@ -1,0 +1,446 @@
+//! A turn as one animation, computed before it starts: which seed is where at which millisecond.
+//!
+//! The plan knows pits and times, not pixels: the page's script measures the pits and plays it.
+
+use super::layout::{Layout, Place};
+use super::scatter::lie;
+use super::view::View;
+use crate::engine::{Pit, Position, Side, TurnEvent};
+use crate::storage::Speed;
+use serde::Serialize;
+
+/// How seeds move on screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pace {
+    /// As the player has set it.
+    pub speed: Speed,
+    /// The device asks for less motion: seeds fade from place to place, a lap at a time.
+    pub still: bool,
+}
+
+/// Milliseconds of each part of a turn.
+#[derive(Debug, Clone, Copy)]
+struct Beats {
+    lift: f32,
+    drop: f32,
+    pasu: f32,
+    blink: f32,
+    capture: f32,
+    longest: f32,
+}
+
+const NORMAL: Beats =
+    Beats { lift: 160.0, drop: 90.0, pasu: 320.0, blink: 200.0, capture: 420.0, longest: 6_000.0 };
+
+impl Beats {
+    fn of(speed: Speed) -> Option<Beats> {
+        let times = match speed {
+            Speed::Relaxed => 1.9,
+            Speed::Normal => 1.0,
+            Speed::Quick => 0.5,
+            Speed::Instant => return None,
+        };
+        Some(Beats {
+            lift: NORMAL.lift * times,
+            drop: NORMAL.drop * times,
+            pasu: NORMAL.pasu * times,
+            blink: NORMAL.blink * times,
+            capture: NORMAL.capture * times,
+            longest: NORMAL.longest * times,
+        })
+    }
+}
+
+/// From the third lap on each lap is quicker than the one before, down to this.
+const LAP_FACTOR: f32 = 0.85;
+const QUICKEST_LAP: f32 = 0.4;
+/// A lap shown without motion stands this long, its change fading over the shorter time.
+const STILL_LAP: f32 = 700.0;
+const STILL_FADE: f32 = 120.0;
+
+/// The turn as data for the page's script. Times are milliseconds from its start.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Plan {
+    /// Which plan this is, so that a late answer of the page is not taken for another's.
+    pub id: u32,
+    /// How long it lasts.
+    pub total: f32,
+    /// The seeds that move.
+    pub tracks: Vec<Track>,
+    /// Where the hand is, and how many seeds it holds.
+    pub hand: Vec<HandStop>,
+    /// When a count changes.
+    pub counts: Vec<Count>,
+    /// When a pit is marked.
+    pub flashes: Vec<Flash>,
+}
+
+/// One seed's way.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Track {
+    /// The seed.
+    pub seed: usize,
+    /// Where it is when; between frames it moves straight.
+    pub frames: Vec<Frame>,
+}
+
+/// A seed at a moment.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Frame {
+    /// When.
+    pub t: f32,
+    /// 0 to 13: over a pit as the viewer sees them; 14, 15: at the near or far store.
+    pub spot: u8,
+    /// Off the pit's centre to the right, in radii.
+    pub x: f32,
+    /// Off the pit's centre downwards, in radii.
+    pub y: f32,
+    /// Turned by, in degrees.
+    pub turn: f32,
+    /// Size; a lifted seed is nearer to the eye.
+    pub scale: f32,
+    /// 0 (gone) to 1.
+    pub opacity: f32,
+}
+
+/// The hand at a moment.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct HandStop {
+    /// When.
+    pub t: f32,
+    /// Over which pit, as the viewer sees them.
+    pub spot: u8,
+    /// Seeds in it.
+    pub seeds: u8,
+}
+
+/// A count that changes.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Count {
+    /// When.
+    pub t: f32,
+    /// 0 to 13 a pit, 14 and 15 the near and far store.
+    pub spot: u8,
+    /// To what.
+    pub seeds: u16,
+}
+
+/// A pit marked for a while.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Flash {
+    /// When.
+    pub t: f32,
+    /// For how long.
+    pub ms: f32,
+    /// Which pit, as the viewer sees them.
+    pub spot: u8,
+    /// As what.
+    pub kind: FlashKind,
+    /// Whether the seeds go to the far side.
+    pub far: bool,
+}
+
+/// What a mark on a pit means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum FlashKind {
+    /// Four seeds go to the pit's owner.
+    Pasu,
+    /// The empty pit before a capture.
+    Empty,
+    /// A captured pit.
+    Capture,
+    /// Lifted to go on.
+    Relay,
+}
+
+/// Plans a turn: what is on the board before it, what happens, and how. Returns where the seeds lie after it, and
+/// the plan, which is `None` when nothing is to move on the way (instant, or no event).
+pub fn plan(
+    id: u32,
+    before: &Layout,
+    position: &Position,
+    events: &[TurnEvent],
+    view: View,
+    pace: Pace,
+) -> (Layout, Option<Plan>) {
+    let beats = Beats::of(pace.speed);
+    let mut planner = Planner::new(before, position, view, beats.unwrap_or(NORMAL), pace.still);
+    for event in events {
+        planner.follow(*event);
+    }
+    let longest = planner.beats.longest;
+    let (layout, mut plan) = planner.finish(id);
+    if !pace.still && plan.total > longest {
+        plan.stretch(longest / plan.total);
+    }
+    let moves = beats.is_some() && !events.is_empty();
+    (layout, moves.then_some(plan))
+}
+
+impl Plan {
+    fn stretch(&mut self, by: f32) {
+        self.total *= by;
+        let frames = self.tracks.iter_mut().flat_map(|track| &mut track.frames).map(|frame| &mut frame.t);
+        let hand = self.hand.iter_mut().map(|stop| &mut stop.t);
+        let counts = self.counts.iter_mut().map(|count| &mut count.t);
+        let flashes = self.flashes.iter_mut().flat_map(|flash| [&mut flash.t, &mut flash.ms]);
+        for t in frames.chain(hand).chain(counts).chain(flashes) {
+            *t *= by;
+        }
+    }
+}
+
+struct Planner {
+    layout: Layout,
+    view: View,
+    beats: Beats,
+    still: bool,
+    /// The moment the next event starts.
+    now: f32,
+    /// The moment the last thing started so far ends.
+    end: f32,
+    lap: i32,
+    hand: Vec<usize>,
+    hand_at: Pit,
+    counts: [u16; 14],
+    stores: [u16; 2],
+    tracks: Vec<Vec<Frame>>,
+    plan: Plan,
+    /// Without motion: the seeds that changed place in this lap, and where each was before it.
+    moved: Vec<(usize, Frame)>,
+}
+
+impl Planner {
+    fn new(before: &Layout, position: &Position, view: View, beats: Beats, still: bool) -> Planner {
+        let plan =
+            Plan { id: 0, total: 0.0, tracks: Vec::new(), hand: Vec::new(), counts: Vec::new(), flashes: Vec::new() };
+        Planner {
+            layout: before.clone(),
+            view,
+            beats,
+            still,
+            now: 0.0,
+            end: 0.0,
+            lap: 0,
+            hand: Vec::new(),
+            hand_at: view.pit(super::view::Spot::all().next().unwrap_or_else(|| unreachable!("a board has pits"))),
+            counts: position.pits().map(u16::from),
+            stores: position.stores().map(u16::from),
+            tracks: vec![Vec::new(); before.places().len()],
+            plan,
+            moved: Vec::new(),
+        }
+    }
+
+    /// How much quicker this lap is than the first.
+    fn haste(&self) -> f32 {
+        LAP_FACTOR.powi((self.lap - 2).max(0)).max(QUICKEST_LAP)
+    }
+
+    fn follow(&mut self, event: TurnEvent) {
+        match event {
+            TurnEvent::Lifted { pit, .. } => self.lift(pit, self.beats.lift),
+            TurnEvent::Relayed { pit, .. } => {
+                self.end_still_lap();
+                self.flash(pit, FlashKind::Relay, self.beats.lift, pit.owner());
+                self.lift(pit, self.beats.lift * 0.6 * self.haste());
+            }
+            TurnEvent::Dropped { pit, seeds, hand } => self.drop(pit, seeds, hand),
+            TurnEvent::Pasu { pit, to, .. } => {
+                self.flash(pit, FlashKind::Pasu, self.beats.pasu, to);
+                self.take(pit, to, self.beats.pasu, 0.0);
+                if !self.still {
+                    self.now += self.beats.pasu * 0.6 * self.haste();
+                }
+            }
+            TurnEvent::Captured { empty, pit, to, .. } => {
+                self.end_still_lap();
+                self.flash(empty, FlashKind::Empty, self.beats.blink, to);
+                self.now += self.beats.blink;
+                self.flash(pit, FlashKind::Capture, self.beats.capture, to);
+                self.take(pit, to, self.beats.capture, self.beats.capture * 0.04);
+                self.now = self.end;
+            }
+            TurnEvent::Ended(_) => {
+                self.end_still_lap();
+                self.plan.hand.push(HandStop { t: self.now, spot: self.view.spot(self.hand_at).number(), seeds: 0 });
+                self.now = self.now.max(self.end);
+            }
+            TurnEvent::Swept { pit, to, .. } => {
+                self.take(pit, to, self.beats.capture, self.beats.capture * 0.04);
+                self.now += self.beats.drop;
+            }
+        }
+    }
+
+    fn lift(&mut self, pit: Pit, ms: f32) {
+        self.lap += 1;
+        self.hand_at = pit;
+        self.hand = self.layout.in_pit(pit);
+        self.count(self.now, pit, 0);
+        if self.still {
+            return;
+        }
+        let all = self.hand.len();
+        for (nth, seed) in self.hand.clone().into_iter().enumerate() {
+            self.start(seed);
+            let lifted = self.held(nth, all, self.now + ms);
+            self.tracks[seed].push(lifted);
+        }
+        let spot = self.view.spot(pit).number();
+        self.plan.hand.push(HandStop { t: self.now, spot, seeds: all as u8 });
+        self.now += ms;
+        self.plan.hand.push(HandStop { t: self.now, spot, seeds: all as u8 });
+    }
+
+    fn drop(&mut self, pit: Pit, seeds: u8, hand: u8) {
+        let Some(seed) = self.hand.pop() else {
+            return;
+        };
+        let place = Place::Pit(pit, seeds.saturating_sub(1));
+        if self.still {
+            self.leave(seed);
+        }
+        self.layout.put(seed, place);
+        if self.still {
+            self.count(self.now, pit, u16::from(seeds));
+            return;
+        }
+        let drop = self.beats.drop * self.haste();
+        let (start, over, landed) = (self.now, self.now + drop * 2.0 / 3.0, self.now + drop);
+        let all = self.hand.len() + 1;
+        for (nth, held) in self.hand.clone().into_iter().chain([seed]).enumerate() {
+            let from = self.held(nth, all, start);
+            self.tracks[held].push(from);
+        }
+        self.hand_at = pit;
+        for (nth, held) in self.hand.clone().into_iter().chain([seed]).enumerate() {
+            let to = self.held(nth, all, over);
+            self.tracks[held].push(to);
+        }
+        let rest = self.resting(seed, landed);
+        self.tracks[seed].push(rest);
+        let spot = self.view.spot(pit).number();
+        self.plan.hand.push(HandStop { t: over, spot, seeds: hand + 1 });
+        self.plan.hand.push(HandStop { t: landed, spot, seeds: hand });
+        self.count(landed, pit, u16::from(seeds));
+        self.now = landed;
+        self.end = self.end.max(landed);
+    }
+
+    /// Seeds jump from a pit to a store, the first now, each later one after a short while.
+    fn take(&mut self, pit: Pit, to: Side, ms: f32, stagger: f32) {
+        let seeds = self.layout.in_pit(pit);
+        self.count(self.now, pit, 0);
+        let mut landed = self.now;
+        for (nth, seed) in seeds.iter().copied().enumerate() {
+            if self.still {
+                self.leave(seed);
+            } else {
+                self.start(seed);
+                let start = self.now + stagger * nth as f32;
+                let from = Frame { t: start, ..self.resting(seed, start) };
+                let risen = Frame { t: start + ms * 0.35, y: from.y - 0.5, scale: 1.3, ..from };
+                landed = start + ms;
+                let store = self.in_store(to, landed, 1.0);
+                let gone = self.in_store(to, landed + 40.0, 0.0);
+                self.tracks[seed].extend([from, risen, store, gone]);
+            }
+            self.layout.put(seed, Place::Store(to));
+        }
+        self.stores[to.index()] += seeds.len() as u16;
+        let spot = self.store_spot(to);
+        self.plan.counts.push(Count { t: landed, spot, seeds: self.stores[to.index()] });
+        self.end = self.end.max(landed + 40.0);
+        if self.still {
+            self.end_still_lap();
+        }
+    }
+
+    /// Without motion: notes where a seed lay before this lap moved it.
+    fn leave(&mut self, seed: usize) {
+        if self.moved.iter().all(|&(moved, _)| moved != seed) {
+            let was = self.resting(seed, self.now);
+            self.moved.push((seed, was));
+        }
+    }
+
+    /// Without motion: what this lap changed fades out where it was and in where it is.
+    fn end_still_lap(&mut self) {
+        if !self.still || self.moved.is_empty() {
+            return;
+        }
+        for (seed, was) in std::mem::take(&mut self.moved) {
+            let after = match self.layout.places()[seed] {
+                Place::Pit(..) => self.resting(seed, self.now),
+                Place::Store(side) => self.in_store(side, self.now, 0.0),
+            };
+            let half = self.now + STILL_FADE / 2.0;
+            self.tracks[seed].extend([
+                Frame { t: self.now, ..was },
+                Frame { t: half, opacity: 0.0, ..was },
+                Frame { t: half, opacity: 0.0, ..after },
+                Frame { t: self.now + STILL_FADE, ..after },
+            ]);
+        }
+        self.now += STILL_LAP;
+        self.end = self.end.max(self.now);
+    }
+
+    fn flash(&mut self, pit: Pit, kind: FlashKind, ms: f32, to: Side) {
+        let spot = self.view.spot(pit).number();
+        self.plan.flashes.push(Flash { t: self.now, ms, spot, kind, far: to != self.view.near });
+    }
+
+    fn count(&mut self, t: f32, pit: Pit, seeds: u16) {
+        self.counts[pit.index()] = seeds;
+        self.plan.counts.push(Count { t, spot: self.view.spot(pit).number(), seeds });
+    }
+
+    /// Pins a seed to where it lies until now, so that it does not drift towards its first move.
+    fn start(&mut self, seed: usize) {
+        let frame = match self.tracks[seed].last() {
+            Some(last) => Frame { t: self.now, ..*last },
+            None => self.resting(seed, self.now),
+        };
+        self.tracks[seed].push(frame);
+    }
+
+    fn resting(&self, seed: usize, t: f32) -> Frame {
+        match self.layout.places()[seed] {
+            Place::Pit(pit, slot) => {
+                let lie = lie(pit.index() as u8, slot);
+                let spot = self.view.spot(pit).number();
+                Frame { t, spot, x: lie.x, y: lie.y, turn: lie.turn, scale: 1.0, opacity: 1.0 }
+            }
+            Place::Store(side) => self.in_store(side, t, 0.0),
+        }
+    }
+
+    /// The n-th of the seeds in the hand: a small heap over the pit, turned as if held.
+    fn held(&self, nth: usize, all: usize, t: f32) -> Frame {
+        let angle = nth as f32 * 2.4;
+        let radius = if all <= 1 { 0.0 } else { 0.34 * ((nth as f32 + 0.5) / all as f32).sqrt() };
+        let (x, y) = (radius * angle.cos(), radius * angle.sin() - 0.12);
+        let spot = self.view.spot(self.hand_at).number();
+        Frame { t, spot, x, y, turn: nth as f32 * 47.0 % 360.0, scale: 1.15, opacity: 1.0 }
+    }
+
+    fn in_store(&self, side: Side, t: f32, opacity: f32) -> Frame {
+        Frame { t, spot: self.store_spot(side), x: 0.0, y: 0.0, turn: 0.0, scale: 0.8, opacity }
+    }
+
+    fn store_spot(&self, side: Side) -> u8 {
+        if side == self.view.near { 14 } else { 15 }
+    }
+
+    fn finish(mut self, id: u32) -> (Layout, Plan) {
+        self.end_still_lap();
+        self.plan.id = id;
+        self.plan.total = self.end.max(self.now) + 60.0;
+        let tracks = self.tracks.into_iter().enumerate().filter(|(_, frames)| !frames.is_empty());
+        self.plan.tracks = tracks.map(|(seed, frames)| Track { seed, frames }).collect();
+        (self.layout, self.plan)
+    }
+}

@@ -1,0 +1,63 @@
+//! The line drawings on buttons.
+
+use dioxus::prelude::*;
+
+/// A line drawing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shape {
+    /// An arrow back.
+    Back,
+    /// An arrow on.
+    On,
+    /// Two bars.
+    Pause,
+    /// A triangle.
+    Resume,
+    /// A page.
+    Guide,
+    /// Two people.
+    Two,
+    /// A sun with rays.
+    Settings,
+    /// An arrow turning back.
+    Undo,
+    /// A door.
+    Leave,
+    /// A flag.
+    Flag,
+    /// A cross.
+    Close,
+}
+
+impl Shape {
+    const fn path(self) -> &'static str {
+        match self {
+            Shape::Back => "M15 4.5 7.5 12l7.5 7.5",
+            Shape::On => "m9 4.5 7.5 7.5L9 19.5",
+            Shape::Pause => "M8.5 5.5v13M15.5 5.5v13",
+            Shape::Resume => "M7.5 4.8v14.4L19 12z",
+            Shape::Guide => "M5 4h14v12a4 4 0 0 1-4 4H7a2 2 0 0 1-2-2zM9 9h6M9 13h4",
+            Shape::Two => {
+                "M12.6 8a3.6 3.6 0 1 1-7.2 0 3.6 3.6 0 1 1 7.2 0M2.5 20c0-4 2.8-6.5 6.5-6.5s6.5 2.5 6.5 6.5M15 4.8a3.3 3.3 0 1 1 1.2 6.2M18 13.6c2.3.7 3.7 2.8 3.7 5.4"
+            }
+            Shape::Settings => {
+                "M15.4 12a3.4 3.4 0 1 1-6.8 0 3.4 3.4 0 1 1 6.8 0M12 2.8v2.6M12 18.6v2.6M2.8 12h2.6M18.6 12h2.6M5.5 5.5l1.8 1.8M16.7 16.7l1.8 1.8M18.5 5.5l-1.8 1.8M7.3 16.7l-1.8 1.8"
+            }
+            Shape::Undo => "M9 5 4 9.5 9 14M4.5 9.5H14a5 5 0 0 1 0 10h-2.5",
+            Shape::Leave => "M13 4H6v16h7M10.5 12H20M16.5 8l4 4-4 4",
+            Shape::Flag => "M6 21V4h11l-2.2 4L17 12H6",
+            Shape::Close => "m6 6 12 12M18 6 6 18",
+        }
+    }
+}
+
+/// An icon. What it stands for is said by the button it is on.
+#[component]
+pub fn Icon(shape: Shape) -> Element {
+    let bold = (shape == Shape::Pause).then_some("3.6");
+    rsx! {
+        svg { class: "icon", view_box: "0 0 24 24", "aria-hidden": "true",
+            path { d: shape.path(), stroke_width: bold }
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! The screens: one Dioxus component tree for every platform. Nothing here decides a rule.
+//!
+//! [`session`] is the table's functional core and [`board::plan`] computes each turn's animation; both are pure. The
+//! components under `screens` and `board` draw signals. [`state::App`] holds the signals and carries effects out;
+//! [`page`] is the one script that runs inside the page.
+
+pub mod board;
+mod dress;
+mod icon;
+mod launch;
+mod page;
+mod root;
+mod screens;
+pub mod session;
+mod speech;
+mod state;
+pub mod text;
+
+pub use launch::launch;

@@ -1,0 +1,84 @@
+//! The page that shows the app: what only it can do, spoken to by messages.
+//!
+//! On phones and desktops Rust runs outside the page, so everything goes through one script that stays for as
+//! long as the app runs (`assets/scripts/page.js`).
+
+use super::board::plan::Plan;
+use dioxus::document::{Eval, eval};
+use dioxus::prelude::*;
+use serde::{Deserialize, Serialize};
+
+const SCRIPT: &str = include_str!("../../assets/scripts/page.js");
+
+/// What the page is told.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ToPage<'a> {
+    /// Play this turn.
+    Play(&'a Plan),
+    /// Show the end of what is playing.
+    Hasten,
+    /// The board is drawn at rest with this number: let go of what has played.
+    Settle(u32),
+    /// How many screens lie under this one.
+    Depth(usize),
+    /// What the whole page wears.
+    Dress {
+        /// `light`, `dark`, or empty for the system's.
+        theme: &'static str,
+        /// The language tag.
+        language: &'static str,
+    },
+}
+
+/// What the page tells.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FromPage {
+    /// The plan with this number is through.
+    Done(u32),
+    /// A key for the table.
+    Key(Key),
+    /// The way back was taken.
+    Back,
+    /// Whether the device asks for less motion.
+    Still(bool),
+}
+
+/// A key for the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Key {
+    /// U.
+    Undo,
+    /// Escape.
+    Escape,
+}
+
+/// The page's script, running.
+#[derive(Clone, Copy)]
+pub struct Page(Signal<Option<Eval>>);
+
+impl Page {
+    /// A page whose script does not run yet.
+    pub fn new(script: Signal<Option<Eval>>) -> Page {
+        Page(script)
+    }
+
+    /// Starts the script and returns it, to listen to.
+    pub fn start(mut self) -> Eval {
+        let script = eval(SCRIPT);
+        self.0.set(Some(script));
+        script
+    }
+
+    /// Tells the page something. Before its script runs nothing is on screen that could need it.
+    pub fn tell(self, message: &ToPage) {
+        if let Some(script) = *self.0.peek()
+            && let Ok(message) = serde_json::to_value(message)
+            && let Err(error) = script.send(message)
+        {
+            eprintln!("the page does not listen: {error}");
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! The root of the component tree.
+
+use super::icon::{Icon, Shape};
+use super::screens::{Home, HowToPlay, NewGame, SettingsScreen, Table};
+use super::speech;
+use super::session::Told;
+use super::state::{App, Opened, Said, Screen};
+use super::text::Speaker;
+use crate::storage::{Notice, Slot};
+use dioxus::prelude::*;
+use std::sync::{Arc, Mutex};
+
+/// The whole app.
+#[component]
+pub fn Root() -> Element {
+    let opened = use_context::<Arc<Mutex<Option<Opened>>>>();
+    let app = use_hook(|| App::provide(&opened));
+    use_future(move || app.listen());
+    let top = app.screens.read().last().copied().unwrap_or(Screen::Home);
+    rsx! {
+        match top {
+            Screen::Home => rsx! { Home {} },
+            Screen::NewGame { two } => rsx! { NewGame { two } },
+            Screen::Table => rsx! { Table {} },
+            Screen::HowToPlay => rsx! { HowToPlay {} },
+            Screen::Settings => rsx! { SettingsScreen {} },
+        }
+        Notices {}
+        Spoken {}
+    }
+}
+
+/// What happened last, for those who listen.
+#[component]
+fn Spoken() -> Element {
+    let app = App::here();
+    let speaker = Speaker::here();
+    let words = app.session.read().as_ref().map(|session| {
+        let terms = session.shown().terms();
+        match *app.told.read() {
+            None => String::new(),
+            Some(Told::Turn(account)) => speech::turn_sentence(speaker, terms, &account),
+            Some(Told::TookBack) => speaker.say("says-took-back"),
+            Some(Told::Refused(refusal)) => speech::refused(speaker, refusal),
+        }
+    });
+    rsx! {
+        div { class: "spoken", role: "status", "aria-live": "polite", {words.unwrap_or_default()} }
+    }
+}
+
+/// Notices about saves, one below the other.
+#[component]
+fn Notices() -> Element {
+    let mut app = App::here();
+    let speaker = Speaker::here();
+    let notices = app.notices.read().clone();
+    rsx! {
+        if !notices.is_empty() {
+            div { class: "notices",
+                for (index, said) in notices.into_iter().enumerate() {
+                    div { key: "{index}-{said:?}", class: "notice", role: "status",
+                        p { {words(speaker, &said)} }
+                        button {
+                            class: "icon-button",
+                            "aria-label": speaker.say("close"),
+                            onclick: move |_| {
+                                app.notices.write().remove(index);
+                            },
+                            Icon { shape: Shape::Close }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn words(speaker: Speaker, said: &Said) -> String {
+    let what = |slot: Slot| {
+        speaker.say(match slot {
+            Slot::Match => "slot-match",
+            Slot::Settings => "slot-settings",
+            Slot::Results => "slot-results",
+        })
+    };
+    match said {
+        Said::Save(Notice::SetAside { slot, kept_as, older_opened, .. }) => {
+            let key = if *older_opened { "notice-set-aside-older" } else { "notice-set-aside" };
+            speaker.say_with(key, &[("what", what(*slot).into()), ("file", kept_as.as_str().into())])
+        }
+        Said::Save(Notice::Newer { slot }) => speaker.say_with("notice-newer", &[("what", what(*slot).into())]),
+        Said::Save(Notice::Failed { slot, error }) => {
+            speaker.say_with("notice-failed", &[("what", what(*slot).into()), ("why", error.to_string().into())])
+        }
+        Said::Unsaved { slot, why } => {
+            speaker.say_with("notice-unsaved", &[("what", what(*slot).into()), ("why", why.as_str().into())])
+        }
+        Said::NoShelf { why } => speaker.say_with("notice-no-shelf", &[("why", why.as_str().into())]),
+    }
+}

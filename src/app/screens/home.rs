@@ -1,0 +1,131 @@
+//! Home: go on with your game, begin another, read the rules.
+
+use crate::app::board::scatter::pile;
+use crate::app::icon::{Icon, Shape};
+use crate::app::session::Session;
+use crate::app::state::{App, Screen, name};
+use crate::app::text::Speaker;
+use crate::engine::Side;
+use dioxus::prelude::*;
+
+/// The first screen.
+#[component]
+pub fn Home() -> Element {
+    let mut app = App::here();
+    let speaker = Speaker::here();
+    let running = app.session.read().as_ref().map(|session| state_line(speaker, session));
+    let results = app.results.read();
+    let won = results.iter().filter(|summary| {
+        summary.terms().and_then(|terms| terms.person()).is_some_and(|side| summary.conclusion.winner == side.into())
+    });
+    let record = [("played", (results.len() as u32).into()), ("won", (won.count() as u32).into())];
+    rsx! {
+        main { class: "screen home",
+            div { class: "home-kolam", "aria-hidden": "true" }
+            header { class: "brand",
+                h1 { class: "brand-name", lang: "ta", {speaker.say("app-script-name")} }
+                p { class: "brand-latin", {speaker.say("app-name")} }
+            }
+            div { class: "home-games",
+                if let Some(line) = running {
+                    button { class: "continue", onclick: move |_| app.go(Screen::Table),
+                        span { class: "continue-words",
+                            b { {speaker.say("home-continue")} }
+                            span { class: "continue-state", {line} }
+                        }
+                        Icon { shape: Shape::On }
+                    }
+                }
+                button {
+                    class: "game-card",
+                    "data-game": "classic",
+                    onclick: move |_| app.go(Screen::NewGame { two: false }),
+                    span { class: "game-words",
+                        b { {speaker.say("home-classic")} }
+                        span { class: "game-line", {speaker.say("home-classic-line")} }
+                    }
+                    span { class: "game-picture", "aria-hidden": "true",
+                        for (pit, seeds) in [(0, 7), (2, 3), (5, 5)] {
+                            PicturePit { pit, seeds }
+                        }
+                    }
+                }
+            }
+            div { class: "home-tiles",
+                Tile {
+                    hue: "you",
+                    shape: Shape::Two,
+                    title: speaker.say("home-two"),
+                    line: speaker.say("home-two-line"),
+                    onopen: move |()| app.go(Screen::NewGame { two: true }),
+                }
+                Tile {
+                    hue: "other",
+                    shape: Shape::Guide,
+                    title: speaker.say("home-how"),
+                    line: speaker.say("home-how-line"),
+                    onopen: move |()| app.go(Screen::HowToPlay),
+                }
+            }
+            footer { class: "home-footer",
+                p { class: "record", {speaker.say_with("home-record", &record)} }
+                button {
+                    class: "icon-button",
+                    "aria-label": speaker.say("home-settings"),
+                    onclick: move |_| app.go(Screen::Settings),
+                    Icon { shape: Shape::Settings }
+                }
+            }
+        }
+    }
+}
+
+/// The match in progress, in a line.
+fn state_line(speaker: Speaker, session: &Session) -> String {
+    let (shown, near) = (session.shown(), session.view().near);
+    let position = shown.game().position();
+    let turn = if shown.to_move() == near { "yours" } else { "theirs" };
+    let mut args = vec![
+        ("near", position.store(near).into()),
+        ("far", position.store(near.other()).into()),
+        ("turn", turn.into()),
+    ];
+    let other: Side = near.other();
+    match shown.terms().person() {
+        None => speaker.say_with("home-continue-two", &args),
+        Some(_) => {
+            args.push(("name", speaker.say(name(shown.terms(), other)).into()));
+            speaker.say_with("home-continue-ai", &args)
+        }
+    }
+}
+
+/// A smaller way on.
+#[component]
+fn Tile(hue: &'static str, shape: Shape, title: String, line: String, onopen: EventHandler) -> Element {
+    rsx! {
+        button { class: "tile", "data-hue": hue, onclick: move |_| onopen.call(()),
+            Icon { shape }
+            span { class: "tile-words",
+                b { {title} }
+                span { class: "tile-line", {line} }
+            }
+        }
+    }
+}
+
+/// A pit with seeds, as a picture.
+#[component]
+pub fn PicturePit(pit: u8, seeds: u8) -> Element {
+    rsx! {
+        span { class: "picture-pit",
+            for lie in pile(pit, seeds) {
+                i {
+                    class: "picture-seed",
+                    "data-shape": "{lie.shape}",
+                    style: "--x:{lie.x:.3};--y:{lie.y:.3};--turn:{lie.turn:.0}deg",
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! The screens.
+
+mod home;
+mod how_to_play;
+mod new_game;
+mod over_table;
+mod settings;
+mod table;
+
+pub(super) use home::Home;
+pub(super) use how_to_play::HowToPlay;
+pub(super) use new_game::NewGame;
+pub(super) use settings::SettingsScreen;
+pub(super) use table::Table;
+
+use super::icon::{Icon, Shape};
+use super::state::App;
+use super::text::Speaker;
+use dioxus::prelude::*;
+
+/// The bar on top of a screen: the way back and the title.
+#[component]
+fn TopBar(title: String) -> Element {
+    let mut app = App::here();
+    rsx! {
+        header { class: "topbar",
+            button {
+                class: "icon-button back",
+                "aria-label": Speaker::here().say("back"),
+                onclick: move |_| app.back(),
+                Icon { shape: Shape::Back }
+            }
+            h1 { {title} }
+        }
+    }
+}
+
+/// One of several values to choose from, as one segment of a bar.
+#[component]
+fn Segment(group: &'static str, label: String, line: Option<String>, chosen: bool, onchoose: EventHandler) -> Element {
+    rsx! {
+        label { class: "segment",
+            input { r#type: "radio", name: group, checked: chosen, onchange: move |_| onchoose.call(()) }
+            span { {label} }
+            if let Some(line) = line {
+                span { class: "segment-line", {line} }
+            }
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! The table: two players and the board between them.
+
+use super::over_table::{Pause, ResignQuestion, ResultSheet};
+use crate::app::board::Board;
+use crate::app::icon::{Icon, Shape};
+use crate::app::session::{Session, Told};
+use crate::app::speech::{self, initial};
+use crate::app::state::{App, Over, level_keys, name};
+use crate::app::text::Speaker;
+use crate::engine::{Pit, Side, TurnAccount};
+use crate::game::Seat;
+use dioxus::prelude::*;
+
+/// The match.
+#[component]
+pub fn Table() -> Element {
+    let mut app = App::here();
+    let speaker = Speaker::here();
+    let looked = use_signal(|| None::<Pit>);
+    let session = app.session.read();
+    let Some(match_here) = session.as_ref() else {
+        return rsx! {};
+    };
+    let view = match_here.view();
+    let preview = looked().filter(|_| app.settings.read().preview).and_then(|pit| match_here.preview(pit));
+    let panel = |side: Side| panel(speaker, match_here, side, preview, *app.told.read());
+    let over = *app.over.read();
+    let ended = match_here.is_over();
+    let near = match_here.shown().to_move() == view.near;
+    rsx! {
+        main {
+            class: "table",
+            "data-turn": if near { "near" } else { "far" },
+            "inert": (over != Over::Nothing).then_some("true"),
+            header { class: "topbar",
+                button {
+                    class: "icon-button back",
+                    "aria-label": speaker.say("back"),
+                    onclick: move |_| app.back(),
+                    Icon { shape: Shape::Back }
+                }
+                h1 { {speaker.say("table-title")} }
+                button {
+                    class: "icon-button pause",
+                    "aria-label": speaker.say("table-pause"),
+                    onclick: move |_| app.over.set(Over::Pause),
+                    Icon { shape: Shape::Pause }
+                }
+            }
+            Player { class: "player player-far", side: "other", panel: panel(view.near.other()) }
+            Board { looked, preview }
+            Player { class: "player player-near", side: "you", panel: panel(view.near) }
+            nav { class: "actions",
+                if ended {
+                    button { class: "action again", onclick: move |_| app.again(), {speaker.say("result-again")} }
+                    button { class: "action home-action", onclick: move |_| app.home(), {speaker.say("result-home")} }
+                } else {
+                    button {
+                        class: "action undo",
+                        "aria-disabled": if match_here.can_take_back().is_some() { "false" } else { "true" },
+                        onclick: move |_| app.take_back(),
+                        Icon { shape: Shape::Undo }
+                        span { {speaker.say("table-undo")} }
+                        kbd { "aria-hidden": "true", "U" }
+                    }
+                }
+            }
+        }
+        match over {
+            Over::Nothing => rsx! {},
+            Over::Pause => rsx! { Pause {} },
+            Over::Resign => rsx! { ResignQuestion {} },
+            Over::Result => rsx! { ResultSheet {} },
+        }
+    }
+}
+
+/// What a player's panel shows.
+#[derive(Debug, Clone, PartialEq)]
+struct Panel {
+    name: String,
+    says: String,
+    seeds: u8,
+    turn: bool,
+}
+
+fn panel(speaker: Speaker, session: &Session, side: Side, preview: Option<TurnAccount>, told: Option<Told>) -> Panel {
+    let shown = session.shown();
+    let terms = shown.terms();
+    Panel {
+        name: speaker.say(name(terms, side)),
+        says: says(speaker, session, side, preview, told),
+        seeds: shown.game().position().store(side),
+        turn: shown.to_move() == side && shown.conclusion().is_none(),
+    }
+}
+
+/// The line in a panel: what would happen, why nothing did, whose turn it is, what the side did last.
+fn says(speaker: Speaker, session: &Session, side: Side, preview: Option<TurnAccount>, told: Option<Told>) -> String {
+    let shown = session.shown();
+    let terms = shown.terms();
+    let to_move = session.may_move() == Some(side);
+    if let Some(account) = preview.filter(|account| account.side == side) {
+        return speech::preview(speaker, &account);
+    }
+    if let Some(Told::Refused(refusal)) = told
+        && to_move
+    {
+        return speech::refused(speaker, refusal);
+    }
+    if to_move {
+        return speaker.say(match terms.person() {
+            _ if shown.moves().is_empty() && terms.person().is_some() => "says-begin",
+            Some(_) => "says-your-turn",
+            None => "says-turn-of-two",
+        });
+    }
+    if session.is_thinking() && shown.to_move() == side {
+        return speaker.say("says-their-turn");
+    }
+    let last = session.last().filter(|last| last.side == side);
+    match (last, terms.seat(side)) {
+        (Some(last), _) => speech::turn_line(speaker, last),
+        (None, Seat::Ai(level)) => speaker.say(level_keys(level)[1]),
+        (None, Seat::Person) => String::new(),
+    }
+}
+
+/// A player's panel.
+#[component]
+fn Player(class: &'static str, side: &'static str, panel: Panel) -> Element {
+    let store = Speaker::here()
+        .say_with("store-of", &[("name", panel.name.as_str().into()), ("seeds", panel.seeds.into())]);
+    rsx! {
+        section { class, "data-side": side, "data-turn": if panel.turn { "true" } else { "false" },
+            span { class: "avatar", "aria-hidden": "true", {initial(&panel.name)} }
+            div { class: "who",
+                b { class: "name", {panel.name} }
+                span { class: "says", {panel.says} }
+            }
+            span { class: "store", role: "img", "aria-label": store,
+                i { class: "store-seed" }
+                span { class: "store-count", "data-count": "{panel.seeds}" }
+            }
+        }
+    }
+}

@@ -1,0 +1,389 @@
+//! A match at the table: what is on the board, what moves, who thinks, what a tap means now.
+//!
+//! This is the functional core of the table: calls come in with the time as a number, [`Effect`]s go out, and
+//! `app::table` carries them out. It decides no rule: commands go to the [`Referee`], and what is drawn is
+//! what its events say.
+
+use super::board::layout::Layout;
+use super::board::plan::{Pace, Plan, plan};
+use super::board::view::View;
+use crate::ai::Task;
+use crate::engine::{Pit, Side, TurnAccount, TurnEvent};
+use crate::game::{Body, Command, Event, FoldError, Log, Match, Referee, Refusal, Seat, Summary, Terms};
+use crate::storage::Speed;
+
+/// Taps that follow a swallowed one within this time, in milliseconds, are part of the same flurry.
+pub const FLURRY_MS: u64 = 350;
+
+/// What the table is asked to carry out.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Effect {
+    /// Keep this log.
+    Save(Log),
+    /// Add this to the results.
+    Conclude(Box<Summary>),
+    /// Show the plan, and say when it is through ([`Session::done`]).
+    Play(Plan),
+    /// Show the running plan's end at once, and say when it is through.
+    Hasten,
+    /// The board now shows what the plan ended with, or what it was broken off for.
+    Settle,
+    /// Find a move; the answer goes to [`Session::answer`] with the ticket.
+    Think {
+        /// Which question this answers.
+        ticket: u32,
+        /// The question.
+        task: Task,
+    },
+    /// Wait this long, then call [`Session::rested`] with the ticket.
+    Rest {
+        /// Which question this belongs to.
+        ticket: u32,
+        /// Milliseconds.
+        ms: u64,
+    },
+    /// Say what happened.
+    Tell(Told),
+}
+
+/// What is said to the player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Told {
+    /// A turn.
+    Turn(TurnAccount),
+    /// A move was taken back.
+    TookBack,
+    /// A tap was refused.
+    Refused(Refusal),
+}
+
+/// An AI move on its way: it needs an answer, and a board that has come to rest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Waiting {
+    ticket: u32,
+    answer: Option<Pit>,
+    rested: bool,
+}
+
+/// A plan on screen.
+#[derive(Debug, Clone, PartialEq)]
+struct Playing {
+    id: u32,
+    after: Layout,
+}
+
+/// A match at the table.
+#[derive(Debug, Clone)]
+pub struct Session {
+    referee: Referee,
+    view: View,
+    layout: Layout,
+    shown: Match,
+    last: Option<TurnAccount>,
+    playing: Option<Playing>,
+    waiting: Option<Waiting>,
+    swallowed: Option<u64>,
+    tickets: u32,
+    moves_seen: bool,
+}
+
+impl Session {
+    /// A new match.
+    ///
+    /// # Errors
+    /// [`FoldError::Rules`] when its rule set is unknown.
+    pub fn start(terms: Terms) -> Result<(Session, Vec<Effect>), FoldError> {
+        let referee = Referee::new(terms)?;
+        let mut effects = vec![Effect::Save(referee.log().clone())];
+        let mut session = Session::at_rest(referee);
+        session.moves_seen = false;
+        session.ask_ai(&mut effects);
+        session.rest(&mut effects, Speed::Relaxed);
+        Ok((session, effects))
+    }
+
+    /// A match that was opened again.
+    pub fn resume(referee: Referee) -> (Session, Vec<Effect>) {
+        let mut effects = Vec::new();
+        let mut session = Session::at_rest(referee);
+        session.ask_ai(&mut effects);
+        session.rest(&mut effects, Speed::Relaxed);
+        (session, effects)
+    }
+
+    fn at_rest(referee: Referee) -> Session {
+        let shown = referee.state().clone();
+        let near = shown.terms().person().unwrap_or(Side::South);
+        Session {
+            view: View { near },
+            layout: Layout::of(shown.game().position()),
+            last: last_account(&shown),
+            shown,
+            referee,
+            playing: None,
+            waiting: None,
+            swallowed: None,
+            tickets: 0,
+            moves_seen: true,
+        }
+    }
+
+    /// What the board shows when nothing moves: the match before the turn that is being drawn, if one is.
+    pub fn shown(&self) -> &Match {
+        &self.shown
+    }
+
+    /// Where the seeds lie.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// From which side it is seen.
+    pub fn view(&self) -> View {
+        self.view
+    }
+
+    /// The turn that led to what is shown.
+    pub fn last(&self) -> Option<&TurnAccount> {
+        self.last.as_ref()
+    }
+
+    /// Whether this match was begun just now, and not opened again.
+    pub fn is_fresh(&self) -> bool {
+        !self.moves_seen
+    }
+
+    /// Whether a turn is being drawn.
+    pub fn is_playing(&self) -> bool {
+        self.playing.is_some()
+    }
+
+    /// Whether the AI has been asked and the board waits for it.
+    pub fn is_thinking(&self) -> bool {
+        self.waiting.is_some() && self.playing.is_none()
+    }
+
+    /// Whether the match is over and its last turn has been drawn.
+    pub fn is_over(&self) -> bool {
+        self.playing.is_none() && self.shown.conclusion().is_some()
+    }
+
+    /// The side that a person may move for now.
+    pub fn may_move(&self) -> Option<Side> {
+        let side = self.shown.to_move();
+        let person = self.shown.terms().seat(side) == Seat::Person;
+        (self.playing.is_none() && self.shown.conclusion().is_none() && person).then_some(side)
+    }
+
+    /// What would happen if this pit were sown; `None` when a person may not sow it now.
+    pub fn preview(&self, pit: Pit) -> Option<TurnAccount> {
+        (self.may_move()? == pit.owner()).then_some(())?;
+        let mut seen = Vec::new();
+        self.shown.game().clone().play(pit, &mut seen).ok()?;
+        TurnAccount::of(&seen)
+    }
+
+    /// The side whose move an undo would take back.
+    pub fn can_take_back(&self) -> Option<Side> {
+        let state = self.referee.state();
+        let side = match state.terms().person() {
+            Some(person) => person,
+            None => state.to_move().other(),
+        };
+        (state.conclusion().is_none() && state.take_back_to(side).is_some()).then_some(side)
+    }
+
+    /// A tap, click or key on a pit.
+    pub fn tap(&mut self, pit: Pit, now: u64, pace: Pace) -> Vec<Effect> {
+        if self.playing.is_some() {
+            return self.tap_board(now);
+        }
+        let flurry = self.swallowed.is_some_and(|at| now.saturating_sub(at) < FLURRY_MS);
+        let side = match self.may_move() {
+            Some(side) if !flurry => side,
+            _ => {
+                self.swallowed = Some(now);
+                return Vec::new();
+            }
+        };
+        let refused = self.command(side, Body::Sow(pit), pace);
+        match refused {
+            Ok(effects) => {
+                self.swallowed = Some(now);
+                effects
+            }
+            Err(refusal) => vec![Effect::Tell(Told::Refused(refusal))],
+        }
+    }
+
+    /// A tap on the board beside the pits, or Escape: what moves is finished.
+    pub fn tap_board(&mut self, now: u64) -> Vec<Effect> {
+        if self.playing.is_none() {
+            return Vec::new();
+        }
+        self.swallowed = Some(now);
+        vec![Effect::Hasten]
+    }
+
+    /// The page has shown a plan to its end.
+    pub fn done(&mut self, plan: u32, pace: Pace) -> Vec<Effect> {
+        let Some(playing) = self.playing.take_if(|playing| playing.id == plan) else {
+            return Vec::new();
+        };
+        self.layout = playing.after;
+        self.show_newest();
+        let mut effects = vec![Effect::Settle];
+        self.rest(&mut effects, pace.speed);
+        effects
+    }
+
+    /// The AI has found a move.
+    pub fn answer(&mut self, ticket: u32, pit: Pit, pace: Pace) -> Vec<Effect> {
+        match &mut self.waiting {
+            Some(waiting) if waiting.ticket == ticket => waiting.answer = Some(pit),
+            _ => return Vec::new(),
+        }
+        self.move_ai(pace)
+    }
+
+    /// The board has been at rest for long enough.
+    pub fn rested(&mut self, ticket: u32, pace: Pace) -> Vec<Effect> {
+        match &mut self.waiting {
+            Some(waiting) if waiting.ticket == ticket => waiting.rested = true,
+            _ => return Vec::new(),
+        }
+        self.move_ai(pace)
+    }
+
+    /// Takes back the person's last move and the reply. What moves is broken off.
+    pub fn take_back(&mut self, pace: Pace) -> Vec<Effect> {
+        let Some(side) = self.can_take_back() else {
+            return Vec::new();
+        };
+        self.command(side, Body::TakeBack, pace).unwrap_or_default()
+    }
+
+    /// The person at the table gives up.
+    pub fn resign(&mut self, pace: Pace) -> Vec<Effect> {
+        let state = self.referee.state();
+        let side = state.terms().person().unwrap_or(state.to_move());
+        self.command(side, Body::Resign, pace).unwrap_or_default()
+    }
+
+    fn command(&mut self, by: Side, body: Body, pace: Pace) -> Result<Vec<Effect>, Refusal> {
+        let expect_seq = self.referee.log().seq();
+        let events = self.referee.command(Command { by, expect_seq, body })?.to_vec();
+        let mut effects = vec![Effect::Save(self.referee.log().clone())];
+        effects.extend(
+            Summary::of(self.referee.log(), self.referee.state())
+                .map(|summary| Effect::Conclude(Box::new(summary))),
+        );
+        self.waiting = None;
+        self.moves_seen = true;
+        for event in &events {
+            self.draw(event, pace, &mut effects);
+        }
+        self.ask_ai(&mut effects);
+        if self.playing.is_none() {
+            self.rest(&mut effects, pace.speed);
+        }
+        Ok(effects)
+    }
+
+    fn draw(&mut self, event: &Event, pace: Pace, effects: &mut Vec<Effect>) {
+        match event {
+            Event::Sown { .. } => {
+                let mut seen = Vec::new();
+                let mut after = self.shown.clone();
+                // The referee has accepted the event, so the fold that ends where it began does too.
+                if after.apply(event, &mut seen).is_err() {
+                    return self.jump(effects);
+                }
+                effects.extend(TurnAccount::of(&seen).map(|account| Effect::Tell(Told::Turn(account))));
+                self.tickets += 1;
+                let position = self.shown.game().position();
+                let (layout, plan) = plan(self.tickets, &self.layout, position, &seen, self.view, pace);
+                match plan {
+                    Some(plan) => {
+                        self.playing = Some(Playing { id: plan.id, after: layout });
+                        effects.push(Effect::Play(plan));
+                    }
+                    None => {
+                        self.layout = layout;
+                        self.show_newest();
+                    }
+                }
+            }
+            Event::TookBack { .. } => {
+                self.jump(effects);
+                effects.push(Effect::Tell(Told::TookBack));
+            }
+            Event::Resigned { .. } | Event::Started(_) => self.jump(effects),
+        }
+    }
+
+    /// Shows the newest state without a turn that leads to it.
+    fn jump(&mut self, effects: &mut Vec<Effect>) {
+        self.playing = None;
+        let seeds = self.shown.game().position() == self.referee.state().game().position();
+        self.show_newest();
+        if !seeds {
+            self.layout = Layout::of(self.shown.game().position());
+        }
+        effects.push(Effect::Settle);
+    }
+
+    fn show_newest(&mut self) {
+        self.shown = self.referee.state().clone();
+        self.last = last_account(&self.shown);
+    }
+
+    fn ask_ai(&mut self, effects: &mut Vec<Effect>) {
+        let state = self.referee.state();
+        let Seat::Ai(level) = state.terms().seat(state.to_move()) else {
+            return;
+        };
+        if state.conclusion().is_some() {
+            return;
+        }
+        self.tickets += 1;
+        let ticket = self.tickets;
+        let seed = state.terms().id.wrapping_add(state.moves().len() as u64);
+        let task = Task::new(state.game().rules(), state.game().position(), level, seed);
+        self.waiting = Some(Waiting { ticket, answer: None, rested: false });
+        effects.push(Effect::Think { ticket, task });
+    }
+
+    fn rest(&self, effects: &mut Vec<Effect>, speed: Speed) {
+        if let Some(Waiting { ticket, .. }) = self.waiting {
+            let ms = match speed {
+                Speed::Relaxed => 700,
+                Speed::Normal => 450,
+                Speed::Quick | Speed::Instant => 250,
+            };
+            effects.push(Effect::Rest { ticket, ms });
+        }
+    }
+
+    fn move_ai(&mut self, pace: Pace) -> Vec<Effect> {
+        match self.waiting {
+            Some(Waiting { answer: Some(pit), rested: true, .. }) if self.playing.is_none() => {
+                let side = self.referee.state().to_move();
+                self.command(side, Body::Sow(pit), pace).unwrap_or_default()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// The account of the move that led to this state.
+fn last_account(state: &Match) -> Option<TurnAccount> {
+    let (&last, before) = state.moves().split_last()?;
+    let mut game = crate::engine::Game::new(*state.game().rules());
+    for &pit in before {
+        game.play(pit, &mut ()).ok()?;
+    }
+    let mut seen: Vec<TurnEvent> = Vec::new();
+    game.play(last, &mut seen).ok()?;
+    TurnAccount::of(&seen)
+}

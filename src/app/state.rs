@@ -1,0 +1,435 @@
+//! What the whole app knows, and the one place where effects are carried out.
+
+use super::board::plan::Pace;
+use super::page::{FromPage, Key, Page, ToPage};
+use super::session::{Effect, Session, Told};
+use super::text::{Speaker, Texts, Tongue};
+use crate::ai::Level;
+use crate::engine::{RuleSet, Side};
+use crate::game::{Referee, Seat, Summary, Terms};
+use crate::platform;
+use crate::storage::{Notice, SaveError, Saves, Settings, ShelfError, Slot, Theme};
+use dioxus::prelude::*;
+use std::rc::Rc;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Screen {
+    /// Where everything begins.
+    Home,
+    /// Choosing an opponent.
+    NewGame {
+        /// Whether two people are chosen at first.
+        two: bool,
+    },
+    /// The match.
+    Table,
+    /// The rules.
+    HowToPlay,
+    /// The settings.
+    Settings,
+}
+
+/// What lies over the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Over {
+    /// Nothing.
+    Nothing,
+    /// The pause menu.
+    Pause,
+    /// The question whether to give up.
+    Resign,
+    /// The result.
+    Result,
+}
+
+/// What the app was opened with.
+pub struct Opened {
+    /// The saves, to write to.
+    pub saves: Saves,
+    /// The match in progress.
+    pub referee: Option<Referee>,
+    /// The settings.
+    pub settings: Settings,
+    /// Finished matches.
+    pub results: Vec<Summary>,
+    /// What the player must be told.
+    pub notices: Vec<Said>,
+}
+
+/// A notice on screen.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Said {
+    /// About a save that was opened.
+    Save(Notice),
+    /// Something could not be saved.
+    Unsaved {
+        /// What.
+        slot: Slot,
+        /// Why.
+        why: String,
+    },
+    /// There is nowhere to save.
+    NoShelf {
+        /// Why.
+        why: String,
+    },
+}
+
+impl Opened {
+    /// Reads everything from the saves.
+    pub fn read(mut saves: Saves, failed: Option<ShelfError>) -> Opened {
+        let mut told = Vec::new();
+        let settings = saves.open_settings(&mut told);
+        let mut results = saves.open_results(&mut told);
+        let referee = saves.open_match(&mut told);
+        let mut notices: Vec<Said> = told.into_iter().map(Said::Save).collect();
+        notices.extend(failed.map(|error| Said::NoShelf { why: error.to_string() }));
+        // A kill between the end of a match and its entry in the results must not lose the entry.
+        let ended = referee.as_ref().and_then(|referee| Summary::of(referee.log(), referee.state()));
+        let referee = if let Some(summary) = ended {
+            if enter(&mut results, summary)
+                && let Err(error) = saves.save_results(&results)
+            {
+                notices.push(unsaved(Slot::Results, &error));
+            }
+            None
+        } else {
+            referee
+        };
+        Opened { saves, referee, settings, results, notices }
+    }
+}
+
+/// Enters a finished match, unless it is there already.
+fn enter(results: &mut Vec<Summary>, summary: Summary) -> bool {
+    let id = summary.terms().map(|terms| terms.id);
+    let new = results.iter().all(|entered| entered.terms().map(|terms| terms.id) != id);
+    if new {
+        results.push(summary);
+    }
+    new
+}
+
+fn unsaved(slot: Slot, error: &SaveError) -> Said {
+    Said::Unsaved { slot, why: error.to_string() }
+}
+
+/// The app's state: signals that components read, and what can be done.
+#[derive(Clone, Copy)]
+pub struct App {
+    saves: CopyValue<Saves>,
+    page: Page,
+    speaker: Speaker,
+    /// The screens, the one on top last. Never empty.
+    pub screens: Signal<Vec<Screen>>,
+    /// What lies over the table.
+    pub over: Signal<Over>,
+    /// The match at the table.
+    pub session: Signal<Option<Session>>,
+    /// The drawing of the board that is shown; it grows each time the board comes to rest.
+    pub rest: Signal<u32>,
+    /// What was said last about the match.
+    pub told: Signal<Option<Told>>,
+    /// The player's settings.
+    pub settings: Signal<Settings>,
+    /// Finished matches.
+    pub results: Signal<Vec<Summary>>,
+    /// What the player must be told.
+    pub notices: Signal<Vec<Said>>,
+    still: Signal<bool>,
+    result_seen: Signal<bool>,
+}
+
+impl App {
+    /// The state of this app.
+    pub fn here() -> App {
+        use_context::<App>()
+    }
+
+    /// Sets up the state from what was opened. Called once, by the root.
+    pub fn provide(opened: &Arc<Mutex<Option<Opened>>>) -> App {
+        let opened = opened.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let opened = opened.unwrap_or_else(|| Opened::read(Saves::new(crate::storage::Memory::default()), None));
+        let tongue = Tongue::of(opened.settings.language);
+        let speaker = Speaker(Signal::new(Rc::new(Texts::new(tongue))));
+        let mut app = App {
+            saves: CopyValue::new(opened.saves),
+            page: Page::new(Signal::new(None)),
+            speaker,
+            screens: Signal::new(vec![Screen::Home]),
+            over: Signal::new(Over::Nothing),
+            session: Signal::new(None),
+            rest: Signal::new(0),
+            told: Signal::new(None),
+            settings: Signal::new(opened.settings),
+            results: Signal::new(opened.results),
+            notices: Signal::new(opened.notices),
+            still: Signal::new(false),
+            result_seen: Signal::new(false),
+        };
+        provide_context(speaker);
+        provide_context(app);
+        if let Some(referee) = opened.referee {
+            let (session, effects) = Session::resume(referee);
+            app.session.set(Some(session));
+            app.carry_out(effects);
+        }
+        app
+    }
+
+    /// Listens to the page for as long as the app runs.
+    pub async fn listen(mut self) {
+        let mut script = self.page.start();
+        self.dress();
+        loop {
+            match script.recv::<FromPage>().await {
+                Ok(FromPage::Done(plan)) => {
+                    let pace = self.pace();
+                    self.act(|session| session.done(plan, pace));
+                }
+                Ok(FromPage::Key(Key::Undo)) => self.take_back(),
+                Ok(FromPage::Key(Key::Escape)) => self.escape(),
+                Ok(FromPage::Back) => self.back(),
+                Ok(FromPage::Still(still)) => self.still.set(still),
+                Err(error) => {
+                    eprintln!("the page says something unknown, or is gone: {error}");
+                    return;
+                }
+            }
+        }
+    }
+
+    fn pace(&self) -> Pace {
+        Pace { speed: self.settings.peek().speed, still: *self.still.peek() }
+    }
+
+    /// Lets something happen at the table.
+    fn act(&mut self, happen: impl FnOnce(&mut Session) -> Vec<Effect>) {
+        let effects = match &mut *self.session.write() {
+            Some(session) => happen(session),
+            None => return,
+        };
+        self.carry_out(effects);
+    }
+
+    fn carry_out(&mut self, effects: Vec<Effect>) {
+        for effect in effects {
+            match effect {
+                Effect::Save(log) => {
+                    let saved = self.saves.read().save_match(Some(&log));
+                    self.check(Slot::Match, saved);
+                }
+                Effect::Conclude(summary) => {
+                    if enter(&mut self.results.write(), *summary) {
+                        let saved = self.saves.read().save_results(&self.results.peek());
+                        self.check(Slot::Results, saved);
+                    }
+                }
+                Effect::Play(plan) => self.page.tell(&ToPage::Play(&plan)),
+                Effect::Hasten => self.page.tell(&ToPage::Hasten),
+                Effect::Settle => {
+                    let rest = *self.rest.peek() + 1;
+                    self.rest.set(rest);
+                    self.page.tell(&ToPage::Settle(rest));
+                }
+                Effect::Think { ticket, task } => {
+                    let mut app = *self;
+                    dioxus::core::spawn_forever(async move {
+                        if let Some(pit) = platform::think(task).await {
+                            let pace = app.pace();
+                            app.act(|session| session.answer(ticket, pit, pace));
+                        }
+                    });
+                }
+                Effect::Rest { ticket, ms } => {
+                    let mut app = *self;
+                    dioxus::core::spawn_forever(async move {
+                        platform::sleep(ms).await;
+                        let pace = app.pace();
+                        app.act(|session| session.rested(ticket, pace));
+                    });
+                }
+                Effect::Tell(told) => self.told.set(Some(told)),
+            }
+        }
+        let ended = self.session.peek().as_ref().is_some_and(Session::is_over);
+        if ended && *self.over.peek() == Over::Nothing && !*self.result_seen.peek() {
+            self.result_seen.set(true);
+            self.over.set(Over::Result);
+        }
+    }
+
+    /// Tells the player when something was not saved, once for each reason.
+    fn check(&mut self, slot: Slot, saved: Result<(), SaveError>) {
+        if let Err(error) = saved {
+            let said = unsaved(slot, &error);
+            if !self.notices.peek().contains(&said) {
+                self.notices.write().push(said);
+            }
+        }
+    }
+
+    /// Begins a match and goes to its table.
+    pub fn start(&mut self, seats: [Seat; 2]) {
+        let terms = Terms { id: platform::chance(), rules: RuleSet::GUZHI.id.to_owned(), seats };
+        match Session::start(terms) {
+            Ok((session, effects)) => {
+                self.session.set(Some(session));
+                self.told.set(None);
+                self.over.set(Over::Nothing);
+                self.result_seen.set(false);
+                self.carry_out(vec![Effect::Settle]);
+                self.carry_out(effects);
+                self.show(vec![Screen::Home, Screen::Table]);
+            }
+            Err(error) => eprintln!("no match: {error}"),
+        }
+    }
+
+    /// Begins a match like the one that has just ended.
+    pub fn again(&mut self) {
+        let seats = self.session.peek().as_ref().map(|session| session.shown().terms().seats);
+        if let Some(seats) = seats {
+            self.start(seats);
+        }
+    }
+
+    /// A tap, click or key on a pit.
+    pub fn tap(&mut self, pit: crate::engine::Pit) {
+        let (now, pace) = (platform::now(), self.pace());
+        self.act(|session| session.tap(pit, now, pace));
+    }
+
+    /// A tap on the board beside the pits.
+    pub fn tap_board(&mut self) {
+        let now = platform::now();
+        self.act(|session| session.tap_board(now));
+    }
+
+    /// Undo.
+    pub fn take_back(&mut self) {
+        if self.top() == Screen::Table && *self.over.peek() == Over::Nothing {
+            let pace = self.pace();
+            self.act(|session| session.take_back(pace));
+        }
+    }
+
+    /// Gives the match up.
+    pub fn resign(&mut self) {
+        let pace = self.pace();
+        self.over.set(Over::Nothing);
+        self.act(|session| session.resign(pace));
+    }
+
+    /// Escape: closes what lies over the table, finishes what moves, or else leads back.
+    fn escape(&mut self) {
+        let over = *self.over.peek();
+        let playing = self.session.peek().as_ref().is_some_and(Session::is_playing);
+        match self.top() {
+            Screen::Table if over != Over::Nothing => self.back(),
+            Screen::Table if playing => self.tap_board(),
+            Screen::Table | Screen::Home => {}
+            _ => self.back(),
+        }
+    }
+
+    /// The screen on top.
+    pub fn top(&self) -> Screen {
+        self.screens.peek().last().copied().unwrap_or(Screen::Home)
+    }
+
+    /// Goes on to a screen.
+    pub fn go(&mut self, screen: Screen) {
+        let mut screens = self.screens.peek().clone();
+        screens.push(screen);
+        self.show(screens);
+    }
+
+    /// Goes back: from what lies over the table to the table, from a running match to the question whether to
+    /// leave it, from anything else to the screen before.
+    pub fn back(&mut self) {
+        if self.top() == Screen::Table {
+            let running = self.session.peek().as_ref().is_some_and(|session| session.shown().conclusion().is_none());
+            let over = *self.over.peek();
+            match over {
+                Over::Nothing if running => self.over.set(Over::Pause),
+                Over::Nothing => return self.home(),
+                Over::Resign => self.over.set(Over::Pause),
+                Over::Pause | Over::Result => self.over.set(Over::Nothing),
+            }
+            self.tell_depth();
+            return;
+        }
+        let mut screens = self.screens.peek().clone();
+        if screens.len() > 1 {
+            screens.pop();
+        }
+        self.show(screens);
+    }
+
+    /// Leaves for home. A running match is kept; one that is over is put away.
+    pub fn home(&mut self) {
+        let ended = self.session.peek().as_ref().is_some_and(|session| session.shown().conclusion().is_some());
+        if ended {
+            self.session.set(None);
+            let saved = self.saves.read().save_match(None);
+            self.check(Slot::Match, saved);
+        }
+        self.over.set(Over::Nothing);
+        self.show(vec![Screen::Home]);
+    }
+
+    fn show(&mut self, screens: Vec<Screen>) {
+        self.screens.set(screens);
+        self.tell_depth();
+    }
+
+    fn tell_depth(&self) {
+        self.page.tell(&ToPage::Depth(self.screens.peek().len() - 1));
+    }
+
+    /// Changes the settings, saves them and wears them.
+    pub fn set(&mut self, change: impl FnOnce(&mut Settings)) {
+        change(&mut self.settings.write());
+        let saved = self.saves.read().save_settings(&self.settings.peek());
+        self.check(Slot::Settings, saved);
+        let tongue = Tongue::of(self.settings.peek().language);
+        if self.speaker.0.peek().tongue() != tongue {
+            self.speaker.0.set(Rc::new(Texts::new(tongue)));
+        }
+        self.dress();
+    }
+
+    fn dress(&self) {
+        let theme = match self.settings.peek().theme {
+            Theme::System => "",
+            Theme::Light => "light",
+            Theme::Dark => "dark",
+        };
+        let language = self.speaker.0.peek().tongue().tag();
+        self.page.tell(&ToPage::Dress { theme, language });
+    }
+}
+
+/// The name of whoever sits there, as the person at this device calls them.
+pub fn name(terms: &Terms, side: Side) -> &'static str {
+    match terms.seat(side) {
+        Seat::Ai(level) => level_keys(level)[0],
+        Seat::Person if terms.person().is_some() => "name-you",
+        Seat::Person => match side {
+            Side::South => "name-south",
+            Side::North => "name-north",
+        },
+    }
+}
+
+/// The text keys of a level: the name of who plays it, the level's own name, and a line about it.
+pub const fn level_keys(level: Level) -> [&'static str; 3] {
+    match level {
+        Level::Easy => ["name-easy", "level-easy", "level-easy-line"],
+        Level::Medium => ["name-medium", "level-medium", "level-medium-line"],
+        Level::Hard => ["name-hard", "level-hard", "level-hard-line"],
+    }
+}

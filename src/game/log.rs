@@ -1,0 +1,47 @@
+//! The append-only list of events.
+
+use super::{Event, FoldError, Match, Terms};
+use serde::{Deserialize, Serialize};
+
+/// Every event of a match, in order. It grows only through [`super::Referee`] and is never empty.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Log {
+    events: Vec<Event>,
+}
+
+impl Log {
+    pub(super) fn new(terms: Terms) -> Log {
+        Log { events: vec![Event::Started(terms)] }
+    }
+
+    pub(super) fn append(&mut self, event: Event) {
+        self.events.push(event);
+    }
+
+    /// The number of events: the sequence number the next one gets.
+    pub fn seq(&self) -> usize {
+        self.events.len()
+    }
+
+    /// The events from this sequence number on.
+    pub fn since(&self, seq: usize) -> &[Event] {
+        self.events.get(seq..).unwrap_or_default()
+    }
+
+    /// The match these events amount to.
+    ///
+    /// # Errors
+    /// [`FoldError`] when no referee could have written them.
+    pub fn fold(&self) -> Result<Match, FoldError> {
+        let (first, rest) = self.events.split_first().ok_or(FoldError::NoStart)?;
+        let Event::Started(terms) = first else {
+            return Err(FoldError::NoStart);
+        };
+        let mut folded = Match::new(terms.clone())?;
+        for event in rest {
+            folded.apply(event, &mut ())?;
+        }
+        Ok(folded)
+    }
+}

@@ -1,0 +1,50 @@
+//! Who sits where, and what they agreed to play.
+
+use crate::ai::Level;
+use crate::engine::Side;
+use serde::{Deserialize, Serialize};
+
+/// Who plays a side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Seat {
+    /// A person at this device.
+    Person,
+    /// The computer.
+    Ai(Level),
+}
+
+/// What a match is played under: everything its first event says.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Terms {
+    /// A random number that names the match. The AI's choices are drawn from it, so a log can be replayed.
+    pub id: u64,
+    /// The rule set's name.
+    pub rules: String,
+    /// Who sits where, `[south, north]`.
+    pub seats: [Seat; 2],
+}
+
+impl Terms {
+    /// Who plays this side.
+    pub const fn seat(&self, side: Side) -> Seat {
+        self.seats[side.index()]
+    }
+
+    /// The side of the one person who plays against the AI; `None` when two people share the device.
+    pub fn person(&self) -> Option<Side> {
+        match self.seats {
+            [Seat::Person, Seat::Ai(_)] => Some(Side::South),
+            [Seat::Ai(_), Seat::Person] => Some(Side::North),
+            _ => None,
+        }
+    }
+
+    /// The level of the AI at the table, if one sits there.
+    pub fn level(&self) -> Option<Level> {
+        self.seats.iter().find_map(|seat| match seat {
+            Seat::Ai(level) => Some(*level),
+            Seat::Person => None,
+        })
+    }
+}
