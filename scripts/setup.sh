@@ -116,6 +116,8 @@ use_cargo_at_least() {
 # True if the chosen cargo is rustup's, so that targets and components can be added to its toolchain.
 from_rustup() { command -v rustup >/dev/null && [[ $(rustup which cargo 2>/dev/null) == "$(rustc --print sysroot)"/* ]]; }
 
+llvm_version() { rustc -vV | sed -n 's/^LLVM version: \([0-9]*\).*/\1/p'; }
+
 has_target() { [[ -d $(rustc --print sysroot)/lib/rustlib/$1/lib ]]; }
 
 # need_target TARGET: makes the standard library for TARGET available, from rustup or as Debian's source.
@@ -126,9 +128,7 @@ need_target() {
         rustup --quiet target add "$1"
     elif has_apt && dpkg-query -S "$(readlink -f "$(command -v cargo)")" 2>/dev/null | grep -q '^cargo-web:'; then
         # Debian packages no library for this target, but its source; lld of the same LLVM links wasm.
-        local llvm
-        llvm=$(rustc -vV | sed -n 's/^LLVM version: \([0-9]*\).*/\1/p')
-        need rust-web-src "lld-$llvm"
+        need rust-web-src "lld-$(llvm_version)"
     else
         fail "the Rust at $(command -v cargo) has no standard library for $1; install it, or Rust from https://rustup.rs"
     fi
@@ -142,7 +142,8 @@ cargo_for() {
     if has_target "$target"; then
         cargo "$command" --target "$target" "$@"
     else
-        RUSTC_BOOTSTRAP=1 cargo "$command" -Zbuild-std=std,panic_abort --target "$target" "$@"
+        RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld-$(llvm_version) \
+            cargo "$command" -Zbuild-std=std,panic_abort --target "$target" "$@"
     fi
 }
 

@@ -63,7 +63,6 @@ table-title = Classic
 table-pause = Pause
 table-undo = Undo
 table-board = The board
-table-level = { $level }
 says-your-turn = Your turn
 says-their-turn = Thinking …
 says-turn-of-two = Your turn: tap a pit of yours
@@ -79,7 +78,7 @@ says-preview = Pit { $pit }: { $laps ->
 }{ $given ->
     [0] {""}
    *[other] , gives { $given }
-}, ends at { $end }
+}
 says-turn = Pit { $pit }: { $laps ->
     [one] one lap
    *[other] { $laps } laps

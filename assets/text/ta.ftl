@@ -62,7 +62,6 @@ table-title = மரபு ஆட்டம்
 table-pause = இடைநிறுத்து
 table-undo = திரும்பப் பெறு
 table-board = பலகை
-table-level = { $level }
 says-your-turn = உங்கள் முறை
 says-their-turn = யோசிக்கிறார் …
 says-turn-of-two = உங்கள் முறை: உங்கள் குழியைத் தொடுங்கள்
@@ -75,7 +74,7 @@ says-preview = குழி { $pit }: { $laps } சுற்று, { $taken ->
 }{ $given ->
     [0] {""}
    *[other] , { $given } போகும்
-}, முடிவு { $end }
+}
 says-turn = குழி { $pit }: { $laps } சுற்று, { $taken ->
     [0] எதுவும் எடுக்கவில்லை
    *[other] { $taken } எடுத்தது

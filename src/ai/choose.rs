@@ -56,12 +56,13 @@ pub fn think(
     Some(Choice { pit, value, depth: found.depth, nodes: search.nodes() })
 }
 
-/// A pit other than the best, the cheaper the likelier; the best one where every other costs too much.
+/// A pit that costs no more than a slip may, the cheaper the likelier, and the best likeliest of all.
 fn slip(ranked: &[(Pit, i32)], slips: Slips, draws: &mut Draws) -> (Pit, i32) {
-    let (best, others) = (ranked[0], &ranked[1..]);
-    let weight = |value: i32| (slips.cost + 1 - (best.1 - value)).max(0) as u64;
-    let mut draw = draws.below(others.iter().map(|&(_, value)| weight(value)).sum());
-    for &(pit, value) in others {
+    let best = ranked[0];
+    // In a search that had to stop, a pit not yet looked at so far ahead may still show more than the best.
+    let weight = |value: i32| (slips.cost + 1 - (best.1 - value).max(0)).max(0) as u64;
+    let mut draw = draws.below(ranked.iter().map(|&(_, value)| weight(value)).sum());
+    for &(pit, value) in ranked {
         match draw.checked_sub(weight(value)) {
             Some(rest) => draw = rest,
             None => return (pit, value),

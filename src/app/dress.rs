@@ -14,7 +14,8 @@ const LATIN: &[u8] = include_bytes!("../../assets/fonts/anek-latin.woff2");
 const TAMIL: &[u8] = include_bytes!("../../assets/fonts/anek-tamil.woff2");
 
 /// Pictures by the name the stylesheets call them.
-const PICTURES: [(&str, &str, &[u8]); 4] = [
+const PICTURES: [(&str, &str, &[u8]); 5] = [
+    ("kolam.svg", "image/svg+xml", include_bytes!("../../assets/pictures/kolam.svg")),
     ("seed-1.svg", "image/svg+xml", include_bytes!("../../assets/pictures/seed-1.svg")),
     ("seed-2.svg", "image/svg+xml", include_bytes!("../../assets/pictures/seed-2.svg")),
     ("seed-3.svg", "image/svg+xml", include_bytes!("../../assets/pictures/seed-3.svg")),

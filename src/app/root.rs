@@ -45,7 +45,7 @@ fn Spoken() -> Element {
         }
     });
     rsx! {
-        div { class: "spoken", role: "status", "aria-live": "polite", {words.unwrap_or_default()} }
+        div { class: "unseen spoken", role: "status", "aria-live": "polite", {words.unwrap_or_default()} }
     }
 }
 
@@ -59,7 +59,7 @@ fn Notices() -> Element {
         if !notices.is_empty() {
             div { class: "notices",
                 for (index, said) in notices.into_iter().enumerate() {
-                    div { key: "{index}-{said:?}", class: "notice", role: "status",
+                    div { key: "{said:?}", class: "notice", role: "status",
                         p { {words(speaker, &said)} }
                         button {
                             class: "icon-button",

@@ -84,7 +84,7 @@ pub struct Session {
     waiting: Option<Waiting>,
     swallowed: Option<u64>,
     tickets: u32,
-    moves_seen: bool,
+    fresh: bool,
 }
 
 impl Session {
@@ -96,7 +96,7 @@ impl Session {
         let referee = Referee::new(terms)?;
         let mut effects = vec![Effect::Save(referee.log().clone())];
         let mut session = Session::at_rest(referee);
-        session.moves_seen = false;
+        session.fresh = true;
         session.ask_ai(&mut effects);
         session.rest(&mut effects, Speed::Relaxed);
         Ok((session, effects))
@@ -124,7 +124,7 @@ impl Session {
             waiting: None,
             swallowed: None,
             tickets: 0,
-            moves_seen: true,
+            fresh: false,
         }
     }
 
@@ -150,7 +150,7 @@ impl Session {
 
     /// Whether this match was begun just now, and not opened again.
     pub fn is_fresh(&self) -> bool {
-        !self.moves_seen
+        self.fresh
     }
 
     /// Whether a turn is being drawn.
@@ -279,7 +279,7 @@ impl Session {
                 .map(|summary| Effect::Conclude(Box::new(summary))),
         );
         self.waiting = None;
-        self.moves_seen = true;
+        self.fresh = false;
         for event in &events {
             self.draw(event, pace, &mut effects);
         }

@@ -16,7 +16,6 @@ pub fn preview(speaker: Speaker, account: &TurnAccount) -> String {
             ("laps", account.laps.into()),
             ("taken", account.taken_by(account.side).into()),
             ("given", given.into()),
-            ("end", account.last_end.to_string().into()),
         ],
     )
 }

@@ -1,8 +1,14 @@
 //! A game written down: one JSON object a line.
 
 use super::{PITS, Position, RuleSet, Side, UnknownRuleSet};
-use serde::Deserialize;
-use serde_json::Value;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Error as _, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use serde_json::error::Category;
+use serde_json::{Number, Value};
+use std::fmt;
+use std::marker::PhantomData;
+use std::str::FromStr;
 
 /// A game to be replayed: where it starts and which pits were sown. A move's pit is any whole number here;
 /// whether it is legal is decided when it is played.
@@ -59,9 +65,9 @@ struct RawRecord {
     id: Value,
     rules: String,
     options: Option<serde_json::Map<String, Value>>,
-    start: Option<RawStart>,
+    start: Option<Object<RawStart>>,
     blitz: Option<Value>,
-    moves: Vec<RawMove>,
+    moves: Vec<Object<RawMove>>,
 }
 
 #[derive(Deserialize)]
@@ -75,16 +81,61 @@ struct RawStart {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawMove {
+    #[serde(deserialize_with = "whole")]
     pit: i64,
 }
 
-impl Record {
-    /// Reads a record from a JSON value.
-    ///
-    /// # Errors
-    /// [`RecordError`] says what is wrong with it.
-    pub fn from_json(value: Value) -> Result<Record, RecordError> {
-        let raw: RawRecord = serde_json::from_value(value).map_err(RecordError::NotARecord)?;
+#[derive(Deserialize)]
+struct RawId {
+    #[serde(default)]
+    id: Value,
+}
+
+/// A whole number, however it is written: `1e3` is no pit of the board, but it is a number of one. What 64 bits
+/// cannot hold becomes the nearest that they can, and that is no pit either.
+fn whole<'de, D: Deserializer<'de>>(source: D) -> Result<i64, D::Error> {
+    let number = Number::deserialize(source)?;
+    let rounded = || number.as_f64().filter(|value| value.fract() == 0.0).map(|value| value as i64);
+    number
+        .as_i64()
+        .or_else(rounded)
+        .ok_or_else(|| D::Error::custom(format!("a pit is a whole number, not {number}")))
+}
+
+/// A value that must be written as an object: serde alone would take a list of the fields in their order too.
+struct Object<T>(T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+    fn deserialize<D: Deserializer<'de>>(source: D) -> Result<Object<T>, D::Error> {
+        struct Fields<T>(PhantomData<T>);
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Fields<T> {
+            type Value = Object<T>;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Object<T>, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(map)).map(Object)
+            }
+        }
+        source.deserialize_map(Fields(PhantomData))
+    }
+}
+
+/// The `id` of a line that is perhaps no record; `null` when it has none.
+pub(super) fn id_of(line: &[u8]) -> Value {
+    serde_json::from_slice::<Object<RawId>>(line).map(|Object(raw)| raw.id).unwrap_or_default()
+}
+
+/// Reads a record from one JSON object.
+impl FromStr for Record {
+    type Err = RecordError;
+
+    fn from_str(text: &str) -> Result<Record, RecordError> {
+        let Object(raw) =
+            serde_json::from_str::<Object<RawRecord>>(text).map_err(|error| match error.classify() {
+                Category::Data => RecordError::NotARecord(error),
+                Category::Syntax | Category::Eof | Category::Io => RecordError::NotJson(error),
+            })?;
         let rules: RuleSet = raw.rules.parse()?;
         if raw.blitz.is_some_and(|blitz| !blitz.is_null()) {
             return Err(RecordError::Blitz);
@@ -94,12 +145,12 @@ impl Record {
         }
         let start = match raw.start {
             None => Position::opening(&rules),
-            Some(start) => {
+            Some(Object(start)) => {
                 let pits = start.pits.try_into().map_err(|pits: Vec<u8>| RecordError::Pits(pits.len()))?;
                 Position::new(pits, start.stores, start.to_move).ok_or(RecordError::TooManySeeds)?
             }
         };
-        let moves = raw.moves.into_iter().map(|played| played.pit).collect();
+        let moves = raw.moves.into_iter().map(|Object(played)| played.pit).collect();
         Ok(Record { id: raw.id, rules, start, moves })
     }
 }

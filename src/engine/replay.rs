@@ -1,5 +1,6 @@
 //! Playing a record through, with the state after every move.
 
+use super::record::id_of;
 use super::{Game, GameResult, IllegalMove, Pit, Record, RecordError, Side};
 use serde::Serialize;
 use serde_json::Value;
@@ -76,21 +77,15 @@ fn step(game: &mut Game, number: i64) -> Result<State, IllegalMove> {
 
 /// Answers one line of records: its replay, or a replay that holds nothing but the error when the line is no record.
 pub fn replay_line(line: &[u8]) -> Replay {
-    let mut id = Value::Null;
-    match read(line, &mut id) {
+    match read(line) {
         Ok(record) => replay(&record),
         Err(error) => {
             let error = ReplayError { ply: None, reason: error.to_string() };
-            Replay { id, states: Vec::new(), result: None, error: Some(error) }
+            Replay { id: id_of(line), states: Vec::new(), result: None, error: Some(error) }
         }
     }
 }
 
-fn read(line: &[u8], id: &mut Value) -> Result<Record, RecordError> {
-    let text = std::str::from_utf8(line).map_err(|_| RecordError::NotText)?;
-    let value: Value = serde_json::from_str(text).map_err(RecordError::NotJson)?;
-    if let Some(own) = value.get("id") {
-        *id = own.clone();
-    }
-    Record::from_json(value)
+fn read(line: &[u8]) -> Result<Record, RecordError> {
+    std::str::from_utf8(line).map_err(|_| RecordError::NotText)?.trim_end().parse()
 }

@@ -4,7 +4,7 @@ use crate::qr;
 use percent_encoding::percent_decode_str;
 use std::fs::File;
 use std::io::{self, ErrorKind, IsTerminal, Write};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
@@ -67,7 +67,7 @@ fn listen(host: IpAddr, port: u16) -> Result<(TcpListener, SocketAddr), Error> {
 
 /// Prints where to go: for a person with a QR code, for a script in the last line.
 fn announce(address: SocketAddr) -> Result<(), Error> {
-    let reach = reachable(address, local_ip_address::local_ip().ok());
+    let reach = reachable(address, own_address());
     let url = format!("http://{reach}");
     let mut out = io::stdout().lock();
     if reach.ip().is_loopback() {
@@ -82,6 +82,14 @@ fn announce(address: SocketAddr) -> Result<(), Error> {
     writeln!(out, "listening on {url}")?;
     out.flush()?;
     Ok(())
+}
+
+/// This computer's address on the local network: the one it would send from to an address elsewhere (RFC 5737
+/// keeps this one for examples). A UDP socket is only told where to, nothing is sent.
+fn own_address() -> Option<IpAddr> {
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+    Some(socket.local_addr().ok()?.ip())
 }
 
 /// The address others reach: this computer's own one where it listens on all of them.
@@ -116,6 +124,7 @@ fn answer(request: Request, root: &Path) {
             match find(root, request.url()).and_then(|path| Some((File::open(&path).ok()?, path))) {
                 Some((file, path)) => request.respond(
                     Response::from_file(file)
+                        .with_chunked_threshold(usize::MAX) // the browser hears the length
                         .with_header(header("Content-Type", mime(&path)))
                         .with_header(header("Cache-Control", "no-cache")),
                 ),
@@ -294,7 +303,10 @@ mod tests {
         assert!(page.starts_with("HTTP/1.1 200") && page.ends_with("<p>page</p>"), "{page}");
         assert!(page.contains("Cache-Control: no-cache"), "{page}");
         let wasm = ask("GET /guzhi_bg.wasm");
-        assert!(wasm.contains("Content-Type: application/wasm"), "{wasm}");
+        assert!(
+            wasm.contains("Content-Type: application/wasm") && wasm.contains("Content-Length: 8"),
+            "{wasm}"
+        );
         let head = ask("HEAD /");
         assert!(head.starts_with("HTTP/1.1 200") && !head.contains("<p>"), "{head}");
         assert!(ask("GET /../secret.txt").starts_with("HTTP/1.1 404"));

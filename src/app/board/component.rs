@@ -176,7 +176,12 @@ fn PitButton(spot: Spot, face: Face, press: Signal<Press>, looked: Signal<Option
                     app.tap(pit);
                 }
             },
-            onfocus: move |_| looked.set(Some(pit)),
+            onfocus: move |_| {
+                // A press looks at the pit for itself, and a touch must not go on looking once it is lifted.
+                if press.peek().held().is_none() {
+                    looked.set(Some(pit));
+                }
+            },
             onblur: move |_| look_away(),
             span { class: "bowl" }
             span { class: "count", "data-count": "{face.seeds}" }

@@ -57,7 +57,7 @@ pub fn Pause() -> Element {
                 "aria-labelledby": "pause-title",
                 onclick: move |event| event.stop_propagation(),
                 h2 { id: "pause-title", {speaker.say("pause-title")} }
-                p { class: "dialog-line", {speaker.say("pause-kept")} }
+                p { {speaker.say("pause-kept")} }
                 MenuItem {
                     shape: Shape::Resume,
                     label: speaker.say("pause-resume"),
@@ -96,18 +96,16 @@ pub fn ResignQuestion() -> Element {
     rsx! {
         div { class: "scrim",
             div { class: "dialog", role: "alertdialog", "aria-modal": "true", "aria-labelledby": "resign-title",
-                h2 { id: "resign-title", {speaker.say("pause-resign-sure")} }
-                MenuItem {
-                    shape: Shape::Back,
-                    label: speaker.say("cancel"),
-                    first: true,
-                    onchoose: move |()| app.over.set(Over::Nothing),
-                }
-                MenuItem {
-                    shape: Shape::Flag,
-                    label: speaker.say("pause-resign-yes"),
-                    grave: true,
-                    onchoose: move |()| app.resign(),
+                h2 { id: "resign-title", {speaker.say("pause-resign")} }
+                p { {speaker.say("pause-resign-sure")} }
+                div { class: "dialog-buttons",
+                    button {
+                        class: "quiet-button",
+                        onmounted: focus,
+                        onclick: move |_| app.over.set(Over::Nothing),
+                        {speaker.say("cancel")}
+                    }
+                    button { class: "main-button", onclick: move |_| app.resign(), {speaker.say("pause-resign-yes")} }
                 }
             }
         }
@@ -128,25 +126,30 @@ pub fn ResultSheet() -> Element {
     let shown = session.shown();
     let (terms, near) = (shown.terms(), session.view().near);
     let position = shown.game().position();
-    let score = [near, near.other()].map(|side| (speaker.say(name(terms, side)), position.store(side)));
+    let [(you, yours), (other, theirs)] =
+        [near, near.other()].map(|side| (speaker.say(name(terms, side)), position.store(side)));
     rsx! {
-        div { class: "scrim sheet-scrim",
-            div { class: "sheet", role: "dialog", "aria-modal": "true", "aria-labelledby": "result-title",
+        section { class: "result", role: "dialog", "aria-modal": "true", "aria-labelledby": "result-title",
+            div { class: "result-words",
                 h2 { id: "result-title", {speech::winner(speaker, terms, conclusion)} }
                 p { class: "result-how", {speech::how(speaker, terms, conclusion, shown.to_move())} }
-                div { class: "score",
-                    for ((name, seeds), side) in score.into_iter().zip(["you", "other"]) {
-                        span { class: "score-side", "data-side": side,
-                            b { "{seeds}" }
-                            span { {name} }
-                        }
-                    }
+            }
+            div { class: "result-score",
+                b { class: "result-seeds", "data-side": "you", "{yours}" }
+                span { class: "result-share", "aria-hidden": "true",
+                    i { style: "--share:{yours}" }
+                    i { style: "--share:{theirs}" }
                 }
+                b { class: "result-seeds", "data-side": "other", "{theirs}" }
+                div { class: "result-names",
+                    span { class: "result-who", {you} }
+                    span { class: "result-who", {other} }
+                }
+            }
+            div { class: "result-buttons",
                 button { class: "main-button", onmounted: focus, onclick: move |_| app.again(), {speaker.say("result-again")} }
-                div { class: "sheet-actions",
-                    button { class: "action", onclick: move |_| app.home(), {speaker.say("result-home")} }
-                    button { class: "action", onclick: move |_| app.over.set(Over::Nothing), {speaker.say("result-board")} }
-                }
+                button { class: "quiet-button", onclick: move |_| app.home(), {speaker.say("result-home")} }
+                button { class: "quiet-button", onclick: move |_| app.over.set(Over::Nothing), {speaker.say("result-board")} }
             }
         }
     }

@@ -1,0 +1,192 @@
+//! A match is a log: what the referee accepts, refuses and takes back, and that the fold is the match.
+
+use guzhi::ai::Level;
+use guzhi::engine::{IllegalMove, Pit, RuleSet, Side, Winner};
+use guzhi::game::{Body, Command, Event, FoldError, How, Log, Match, Record, Referee, Refusal, Seat, Summary, Terms};
+use proptest::prelude::*;
+
+fn terms(seats: [Seat; 2]) -> Terms {
+    Terms { id: 7, rules: RuleSet::GUZHI.id.to_owned(), seats }
+}
+
+fn two_people() -> Referee {
+    Referee::new(terms([Seat::Person; 2])).unwrap()
+}
+
+fn pit(number: u8) -> Pit {
+    Pit::new(number).unwrap()
+}
+
+fn send(referee: &mut Referee, by: Side, body: Body) -> Result<Vec<Event>, Refusal> {
+    let expect_seq = referee.log().seq();
+    referee.command(Command { by, expect_seq, body }).map(<[Event]>::to_vec)
+}
+
+#[test]
+fn a_move_becomes_one_event() {
+    let mut referee = two_people();
+    let events = send(&mut referee, Side::South, Body::Sow(pit(2))).unwrap();
+    assert_eq!(events, [Event::Sown { side: Side::South, pit: pit(2) }]);
+    assert_eq!(referee.state().to_move(), Side::North);
+    assert_eq!(referee.log().seq(), 2);
+}
+
+#[test]
+fn what_is_refused_changes_nothing() {
+    let mut referee = two_people();
+    send(&mut referee, Side::South, Body::Sow(pit(2))).unwrap();
+    let before = referee.clone();
+    let refused = [
+        (Side::South, Body::Sow(pit(0)), Refusal::NotYourTurn),
+        (
+            Side::North,
+            Body::Sow(pit(0)),
+            Refusal::Illegal(IllegalMove::NotYours { pit: pit(0), to_move: Side::North }),
+        ),
+        (Side::North, Body::TakeBack, Refusal::NothingToTakeBack),
+    ];
+    for (by, body, refusal) in refused {
+        assert_eq!(send(&mut referee, by, body), Err(refusal));
+        assert_eq!((referee.log(), referee.state()), (before.log(), before.state()));
+    }
+}
+
+#[test]
+fn a_command_made_before_the_newest_event_is_stale() {
+    let mut referee = two_people();
+    let first = Command { by: Side::South, expect_seq: 1, body: Body::Sow(pit(2)) };
+    referee.command(first).unwrap();
+    assert_eq!(referee.command(first), Err(Refusal::Stale { expected: 1, at: 2 }));
+}
+
+#[test]
+fn an_undo_takes_back_ones_own_move_and_the_reply() {
+    let mut referee = two_people();
+    for (side, number) in [(Side::South, 2), (Side::North, 11), (Side::South, 3), (Side::North, 7)] {
+        send(&mut referee, side, Body::Sow(pit(number))).unwrap();
+    }
+    send(&mut referee, Side::South, Body::TakeBack).unwrap();
+    assert_eq!(referee.state().moves(), [pit(2), pit(11)]);
+    assert_eq!(referee.state().to_move(), Side::South);
+    send(&mut referee, Side::South, Body::TakeBack).unwrap();
+    assert_eq!(referee.state(), two_people().state());
+    assert_eq!(send(&mut referee, Side::South, Body::TakeBack), Err(Refusal::NothingToTakeBack));
+}
+
+#[test]
+fn an_undo_works_after_the_match_is_opened_again() {
+    let mut referee = two_people();
+    send(&mut referee, Side::South, Body::Sow(pit(2))).unwrap();
+    send(&mut referee, Side::North, Body::Sow(pit(11))).unwrap();
+    let text = serde_json::to_string(referee.log()).unwrap();
+    let mut again = Referee::resume(serde_json::from_str(&text).unwrap()).unwrap();
+    send(&mut again, Side::South, Body::TakeBack).unwrap();
+    assert_eq!(again.state(), two_people().state());
+}
+
+#[test]
+fn giving_up_ends_the_match_for_the_other_side() {
+    let mut referee = two_people();
+    send(&mut referee, Side::North, Body::Resign).unwrap();
+    let conclusion = referee.state().conclusion().unwrap();
+    assert_eq!((conclusion.winner, conclusion.how), (Winner::South, How::Resigned));
+    assert_eq!(send(&mut referee, Side::South, Body::Sow(pit(0))), Err(Refusal::Over));
+    assert_eq!(send(&mut referee, Side::South, Body::TakeBack), Err(Refusal::Over));
+}
+
+#[test]
+fn a_log_no_referee_could_have_written_does_not_fold() {
+    let started = r#"{"started":{"id":1,"rules":"guzhi","seats":["person",{"ai":"hard"}]}}"#;
+    let cases = [
+        ("[]".to_owned(), FoldError::NoStart),
+        (r#"[{"resigned":{"side":"south"}}]"#.to_owned(), FoldError::NoStart),
+        (format!("[{started},{started}]"), FoldError::SecondStart),
+        (format!(r#"[{started},{{"sown":{{"side":"north","pit":7}}}}]"#), FoldError::OutOfTurn { ply: 0 }),
+        (
+            format!(r#"[{started},{{"sown":{{"side":"south","pit":7}}}}]"#),
+            FoldError::Illegal {
+                ply: 0,
+                illegal: IllegalMove::NotYours { pit: pit(7), to_move: Side::South },
+            },
+        ),
+        (
+            format!(r#"[{started},{{"took_back":{{"side":"south","moves":3}}}}]"#),
+            FoldError::TakeBack { to: 3, made: 0 },
+        ),
+        (
+            format!(r#"[{started},{{"resigned":{{"side":"south"}}}},{{"sown":{{"side":"south","pit":0}}}}]"#),
+            FoldError::AfterEnd,
+        ),
+    ];
+    for (text, error) in cases {
+        let log: Log = serde_json::from_str(&text).unwrap();
+        assert_eq!(log.fold().unwrap_err(), error, "{text}");
+    }
+    assert!(serde_json::from_str::<Log>(r#"[{"sown":{"side":"south","pit":14}}]"#).is_err());
+}
+
+#[test]
+fn a_record_against_a_level_counts_what_the_person_did() {
+    let finished = |seats: [Seat; 2], loser: Side| {
+        let mut referee = Referee::new(terms(seats)).unwrap();
+        send(&mut referee, loser, Body::Resign).unwrap();
+        Summary::of(referee.log(), referee.state()).unwrap()
+    };
+    let (person, hard) = (Seat::Person, Seat::Ai(Level::Hard));
+    let results = [
+        finished([person, hard], Side::North),
+        finished([hard, person], Side::South),
+        finished([hard, person], Side::North),
+        finished([person, Seat::Ai(Level::Easy)], Side::North),
+        finished([person, person], Side::North),
+    ];
+    assert_eq!(Record::against(Level::Hard, &results), Record { played: 3, won: 2, drawn: 0 });
+    assert_eq!(Record::against(Level::Medium, &results), Record::default());
+}
+
+/// Whatever is asked, in whatever order.
+fn any_body() -> impl Strategy<Value = (bool, Body)> {
+    let body = prop_oneof![
+        20 => (0u8..14).prop_map(|number| Body::Sow(pit(number))),
+        2 => Just(Body::TakeBack),
+        1 => Just(Body::Resign),
+    ];
+    (any::<bool>(), body)
+}
+
+proptest! {
+    #[test]
+    fn the_fold_of_the_log_is_the_live_state(bodies in prop::collection::vec(any_body(), 0..120)) {
+        let mut referee = two_people();
+        let mut watched: Match = referee.log().fold().unwrap();
+        for (by_mover, body) in bodies {
+            let mover = referee.state().to_move();
+            let by = if by_mover { mover } else { mover.other() };
+            let before = referee.log().seq();
+            let events = send(&mut referee, by, body).unwrap_or_default();
+            prop_assert_eq!(referee.log().seq(), before + events.len());
+            for event in &events {
+                watched.apply(event, &mut ()).unwrap();
+            }
+        }
+        prop_assert_eq!(&watched, referee.state());
+        prop_assert_eq!(&referee.log().fold().unwrap(), referee.state());
+        let text = serde_json::to_string(referee.log()).unwrap();
+        let read: Log = serde_json::from_str(&text).unwrap();
+        prop_assert_eq!(&read, referee.log());
+    }
+
+    #[test]
+    fn a_move_taken_back_was_never_made(numbers in prop::collection::vec(0u8..14, 1..60)) {
+        let mut referee = two_people();
+        for number in numbers {
+            let before = referee.state().clone();
+            let mover = before.to_move();
+            if send(&mut referee, mover, Body::Sow(pit(number))).is_ok() && referee.state().conclusion().is_none() {
+                let mut undone = referee.clone();
+                send(&mut undone, mover, Body::TakeBack).unwrap();
+                prop_assert_eq!(undone.state(), &before);
+            }
+        }
+    }
+}
