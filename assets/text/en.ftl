@@ -131,7 +131,7 @@ pause-how = How to play
 pause-settings = Settings
 pause-leave = Leave for now
 pause-resign = Give up this game
-pause-resign-sure = Give up? The game counts as lost.
+pause-resign-sure = The game counts as lost.
 pause-resign-yes = Give up
 
 ## Result

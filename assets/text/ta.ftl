@@ -17,7 +17,7 @@ home-continue-two = இருவர் ஆட்டம் · { $near }–{ $far 
    *[theirs] வடக்கின் முறை
 }
 home-classic = மரபு ஆட்டம்
-home-classic-line = நிதானமாக ஆடுங்கள். கணினியுடன், அல்லது அருகில் உள்ள நண்பருடன்.
+home-classic-line = நிதானமாக ஆடுங்கள்: கணினியுடன், அல்லது நண்பருடன்.
 home-two = இருவர்
 home-two-line = ஒரே பலகையில் இருவரும்
 home-how = எப்படி ஆடுவது
@@ -118,7 +118,7 @@ pause-how = எப்படி ஆடுவது
 pause-settings = அமைப்புகள்
 pause-leave = பிறகு தொடர்கிறேன்
 pause-resign = ஆட்டத்தை விட்டுக்கொடு
-pause-resign-sure = விட்டுக்கொடுக்கவா? தோல்வியாகக் கணக்கிடப்படும்.
+pause-resign-sure = இந்த ஆட்டம் தோல்வியாகக் கணக்கிடப்படும்.
 pause-resign-yes = விட்டுக்கொடு
 
 ## Result
@@ -147,11 +147,11 @@ speed-instant = உடனடி
 settings-preview = குழி எங்கே செல்லும் எனக் காட்டு
 settings-preview-line = குழியைத் தொட்டுப் பிடியுங்கள், அல்லது சுட்டுங்கள். வேண்டாமெனில் விரலை விலக்குங்கள்.
 settings-theme = நிறங்கள்
-theme-system = கருவியின்படி
+theme-system = தானாக
 theme-light = வெளிர்
 theme-dark = இருள்
 settings-language = மொழி
-language-system = கருவியின்படி
+language-system = தானாக
 language-english = English
 language-tamil = தமிழ்
 

@@ -5,7 +5,7 @@
 //! [`page`] is the one script that runs inside the page.
 
 pub mod board;
-mod dress;
+pub mod dress;
 mod icon;
 mod launch;
 mod page;

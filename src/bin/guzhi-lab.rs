@@ -24,8 +24,8 @@ enum Task {
         #[arg(long, default_value = RuleSet::GUZHI.id)]
         rules: String,
         /// How many moves deep.
-        #[arg(long, value_name = "N")]
-        depth: usize,
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
+        depth: u8,
     },
 }
 
@@ -50,7 +50,7 @@ struct Perft {
 fn main() -> ExitCode {
     let done = match Lab::parse().task {
         Task::Replay => replay(io::stdin().lock(), io::stdout().lock()),
-        Task::Perft { rules, depth } => count(&rules, depth, io::stdout().lock()),
+        Task::Perft { rules, depth } => count(&rules, depth.into(), io::stdout().lock()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

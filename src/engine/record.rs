@@ -2,9 +2,8 @@
 
 use super::{PITS, Position, RuleSet, Side, UnknownRuleSet};
 use serde::de::value::MapAccessDeserializer;
-use serde::de::{Error as _, MapAccess, Visitor};
+use serde::de::{Error as _, IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
-use serde_json::error::Category;
 use serde_json::{Number, Value};
 use std::fmt;
 use std::marker::PhantomData;
@@ -131,11 +130,13 @@ impl FromStr for Record {
     type Err = RecordError;
 
     fn from_str(text: &str) -> Result<Record, RecordError> {
-        let Object(raw) =
-            serde_json::from_str::<Object<RawRecord>>(text).map_err(|error| match error.classify() {
-                Category::Data => RecordError::NotARecord(error),
-                Category::Syntax | Category::Eof | Category::Io => RecordError::NotJson(error),
-            })?;
+        let Object(raw) = serde_json::from_str::<Object<RawRecord>>(text).map_err(|error| {
+            // What serde_json says of a wrong type may sound as if the line were no JSON at all.
+            match serde_json::from_str::<IgnoredAny>(text) {
+                Ok(_) => RecordError::NotARecord(error),
+                Err(error) => RecordError::NotJson(error),
+            }
+        })?;
         let rules: RuleSet = raw.rules.parse()?;
         if raw.blitz.is_some_and(|blitz| !blitz.is_null()) {
             return Err(RecordError::Blitz);

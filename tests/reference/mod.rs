@@ -27,8 +27,6 @@ pub struct Played {
     pub guarded: bool,
 }
 
-const NAMES: [&str; 2] = ["south", "north"];
-
 impl Reference {
     /// A game from any position.
     pub fn start(pits: Vec<u32>, stores: Vec<u32>, to_move: usize) -> Reference {
@@ -109,11 +107,13 @@ impl Reference {
         self.history.push(here.clone());
 
         let all: u32 = self.pits.iter().sum::<u32>() + self.stores[0] + self.stores[1];
-        for side in 0..2 {
-            if 2 * self.stores[side] > all {
-                self.result = Some((NAMES[side], "clinch"));
-                return;
-            }
+        if 2 * self.stores[0] > all {
+            self.result = Some(("south", "clinch"));
+            return;
+        }
+        if 2 * self.stores[1] > all {
+            self.result = Some(("north", "clinch"));
+            return;
         }
         if self.row(self.to_move).iter().all(|&pit| self.pits[pit] == 0) {
             let mover = 1 - self.to_move;

@@ -1,0 +1,106 @@
+//! Whole games, and what is said about them.
+
+use crate::guzhi::{Guzhi, Opponent, account, after, english, opening, pit};
+use ::guzhi::ai::{Level, choose};
+use ::guzhi::engine::{Pit, RuleSet, Side};
+use ::guzhi::game::Summary;
+use ::guzhi::storage::{Slot, Speed};
+use std::sync::atomic::AtomicBool;
+
+#[test]
+fn a_whole_game_is_played_to_its_end_and_kept() {
+    let mut guzhi = Guzhi::open();
+    guzhi.set_speed(Speed::Instant);
+    guzhi.start(Opponent::Easy);
+    let summary = loop {
+        let ended = guzhi.wait_for(
+            "document.querySelector('.result') ? 'yes' : document.querySelector('.pit[data-playable=true]') && 'no'",
+        );
+        if ended == "yes" {
+            break guzhi.saved::<Vec<Summary>>(Slot::Results).and_then(|mut results| results.pop()).expect("a result");
+        }
+        let state = guzhi.saved_match();
+        let position = *state.game().position();
+        guzhi.wait_for_position(&position);
+        let choice = choose(&RuleSet::GUZHI, &position, Level::Medium, state.moves().len() as u64, &AtomicBool::new(false));
+        let sown = choice.expect("South can move").pit;
+        // The AI answers no sooner than this; a tap sooner than that after the last one would be a flurry.
+        guzhi.evaluate("new Promise((resolve) => setTimeout(resolve, 350))");
+        guzhi.click(&pit(sown));
+        // The move is played, or the game is over with it.
+        guzhi.wait_for_events(1 + state.moves().len() + 1);
+        guzhi.wait_for("document.querySelector('.result, .player-near[data-turn=true]')");
+    };
+    let state = summary.log.fold().expect("the result's log is a match");
+    assert_eq!(Some(summary.conclusion), state.conclusion());
+    let [south, north] = state.game().position().stores();
+    assert_eq!([guzhi.text(".result-seeds[data-side=you]"), guzhi.text(".result-seeds[data-side=other]")], [south.to_string(), north.to_string()]);
+    guzhi.wait_for_position(state.game().position());
+    let won = u32::from(summary.conclusion.winner.side() == Some(Side::South));
+    let title = if won == 1 { english("result-won", &[]) } else { guzhi.text(".result h2") };
+    assert_eq!(guzhi.text(".result h2"), title);
+
+    let record = english("home-record", &[("played", 1u32.into()), ("won", won.into())]);
+    guzhi.reload();
+    assert_eq!(guzhi.text(".record"), record);
+    assert_eq!(guzhi.evaluate("document.querySelector('.continue')"), serde_json::Value::Null, "nothing to continue");
+    // Once more: the result is entered once.
+    guzhi.reload();
+    assert_eq!(guzhi.text(".record"), record);
+}
+
+#[test]
+fn each_turn_is_spoken_as_one_sentence() {
+    let mut guzhi = Guzhi::open();
+    guzhi.set_speed(Speed::Quick);
+    guzhi.start(Opponent::Easy);
+    assert_eq!(guzhi.text(".spoken[role=status]"), "");
+    let sown = Pit::new(2).expect("below fourteen");
+    guzhi.click(&pit(sown));
+    guzhi.wait_for("document.querySelector('.spoken').textContent");
+    let sentence = guzhi.text(".spoken[role=status]");
+    assert!(sentence.starts_with(&english("turn-you", &[("pit", sown.to_string().into())])), "{sentence}");
+    one_sentence(&sentence, account(&opening(), sown).laps);
+    let answer = guzhi.wait_for_events(3).moves()[1];
+    let begins = english("turn-other", &[("name", english("name-easy", &[]).into()), ("pit", answer.to_string().into())]);
+    guzhi.wait_for(&format!("document.querySelector('.spoken').textContent.startsWith('{begins}')"));
+    let sentence = guzhi.text(".spoken");
+    one_sentence(&sentence, account(&after(&opening(), sown), answer).laps);
+}
+
+#[track_caller]
+fn one_sentence(sentence: &str, laps: u32) {
+    assert!(sentence.ends_with('.') && sentence.matches('.').count() == 1, "{sentence}");
+    assert!(sentence.contains(&english("turn-laps", &[("laps", laps.into())])), "{sentence}");
+}
+
+#[test]
+fn two_people_take_turns_at_one_device() {
+    let mut guzhi = Guzhi::open();
+    guzhi.set_speed(Speed::Instant);
+    guzhi.start(Opponent::Person);
+    let mut game = opening();
+    for _ in 0..4 {
+        let side = game.position().to_move();
+        guzhi.wait_for_position(game.position());
+        // Only the row whose turn it is can be sown, and a tap on the other says why.
+        let playable = guzhi.evaluate("[...document.querySelectorAll('.pit[data-playable=true]')].map((pit) => pit.dataset.pit)");
+        let mut playable: Vec<String> = serde_json::from_value(playable).expect("letters");
+        let mut legal: Vec<String> = game.legal().map(|pit| pit.to_string()).collect();
+        (playable.sort(), legal.sort());
+        assert_eq!(playable, legal);
+        guzhi.evaluate("new Promise((resolve) => setTimeout(resolve, 400))");
+        let others = Pit::row(side.other()).next().expect("a row has pits");
+        guzhi.click(&pit(others));
+        let refusal = english("says-not-yours", &[]);
+        guzhi.wait_for(&format!("document.querySelector('.spoken').textContent === '{refusal}'"));
+        let sown = game.legal().next().expect("somebody can move");
+        guzhi.click(&pit(sown));
+        let name = english(if side == Side::South { "name-south" } else { "name-north" }, &[]);
+        let begins = english("turn-other", &[("name", name.into()), ("pit", sown.to_string().into())]);
+        guzhi.wait_for(&format!("document.querySelector('.spoken').textContent.startsWith('{begins}')"));
+        game = after(&game, sown);
+    }
+    guzhi.wait_for_position(game.position());
+    assert_eq!(guzhi.saved_match().game(), &game);
+}

@@ -1,0 +1,154 @@
+//! Fingers and mice on the pits: what sows, what only looks, what cancels.
+
+use crate::devtools::chromium::Pointer;
+use crate::guzhi::{Guzhi, Opponent, account, after, longest, opening, pit};
+use ::guzhi::engine::{Pit, Side};
+use ::guzhi::storage::Speed;
+
+const POINTERS: [Pointer; 2] = [Pointer::Mouse, Pointer::Touch];
+
+fn pit_at(number: u8) -> Pit {
+    Pit::new(number).expect("below fourteen")
+}
+
+/// Waits until the AI has answered the person's one move, and sees that it was one.
+fn one_move_and_its_answer(guzhi: &mut Guzhi, way: &str) {
+    let saved = guzhi.wait_for_events(3);
+    guzhi.wait_for_position(saved.game().position());
+    let owners: Vec<Side> = saved.moves().iter().map(|pit| pit.owner()).collect();
+    assert_eq!(owners, [Side::South, Side::North], "{way}");
+    assert_eq!(guzhi.saved_match().moves(), saved.moves(), "{way}: later moves");
+}
+
+#[test]
+fn fifty_quick_taps_are_one_move() {
+    for (way, pointer) in [("click", Some(Pointer::Mouse)), ("tap", Some(Pointer::Touch)), ("Enter", None)] {
+        let mut guzhi = Guzhi::open();
+        guzhi.set_touch(pointer == Some(Pointer::Touch));
+        guzhi.start(Opponent::Easy);
+        let sown = pit_at(1);
+        match pointer {
+            Some(pointer) => {
+                let at = guzhi.middle_of(&pit(sown));
+                guzhi.tap_quickly(pointer, at, 50);
+            }
+            None => {
+                guzhi.evaluate(&format!("document.querySelector('{}').focus()", pit(sown)));
+                guzhi.key_quickly("Enter", 50);
+            }
+        }
+        one_move_and_its_answer(&mut guzhi, way);
+    }
+}
+
+#[test]
+fn fifty_quick_taps_are_one_move_where_nothing_has_to_move() {
+    let mut guzhi = Guzhi::open();
+    guzhi.set_speed(Speed::Instant);
+    guzhi.start(Opponent::Easy);
+    let at = guzhi.middle_of(&pit(pit_at(1)));
+    guzhi.tap_quickly(Pointer::Mouse, at, 50);
+    one_move_and_its_answer(&mut guzhi, "instant");
+}
+
+#[test]
+fn sliding_off_a_pit_cancels() {
+    let mut guzhi = Guzhi::open();
+    guzhi.set_speed(Speed::Instant);
+    guzhi.start(Opponent::Person);
+    let game = opening();
+    guzhi.wait_for_position(game.position());
+    for pointer in POINTERS {
+        guzhi.set_touch(pointer == Pointer::Touch);
+        for off in ["pit on the other row", "pit on the same row", "panel"] {
+            let pressed = pit_at(2);
+            let (from, to) = (guzhi.middle_of(&pit(pressed)), match off {
+                "panel" => guzhi.middle_of(".player-near"),
+                "pit on the same row" => guzhi.middle_of(&pit(pit_at(3))),
+                _ => guzhi.middle_of(&pit(pit_at(11))),
+            });
+            guzhi.press(pointer, from);
+            guzhi.wait_for_marks(Some(&account(&game, pressed)));
+            guzhi.slide(pointer, to);
+            // Under a mouse the other pit of the row is looked at now; a finger looks at nothing any more.
+            let looked = (pointer == Pointer::Mouse && off == "pit on the same row").then(|| account(&game, pit_at(3)));
+            guzhi.wait_for_marks(looked.as_ref());
+            guzhi.lift(pointer, to);
+            guzhi.wait_for_marks(looked.as_ref());
+            guzhi.wait_for_position(game.position());
+            assert_eq!(guzhi.saved_match().moves(), [], "{pointer:?} to the {off}");
+        }
+    }
+    // The next tap sows as ever, and nothing but it.
+    guzhi.tap(Pointer::Touch, &pit(pit_at(4)));
+    guzhi.wait_for_position(after(&game, pit_at(4)).position());
+    assert_eq!(guzhi.saved_match().moves(), [pit_at(4)]);
+}
+
+#[test]
+fn a_long_hold_looks_and_then_sows() {
+    for pointer in POINTERS {
+        let mut guzhi = Guzhi::open();
+        guzhi.set_touch(pointer == Pointer::Touch);
+        guzhi.set_speed(Speed::Quick);
+        guzhi.start(Opponent::Person);
+        let game = opening();
+        let sown = longest(&game);
+        let at = guzhi.middle_of(&pit(sown));
+        guzhi.evaluate("void (window.pressed = performance.now())");
+        guzhi.press(pointer, at);
+        guzhi.wait_for_marks(Some(&account(&game, sown)));
+        // Longer than what browsers take for a long press.
+        guzhi.wait_for("performance.now() > window.pressed + 1200");
+        guzhi.wait_for_marks(Some(&account(&game, sown)));
+        assert_eq!(guzhi.saved_match().moves(), [], "{pointer:?}");
+        guzhi.lift(pointer, at);
+        guzhi.wait_for_position(after(&game, sown).position());
+        assert_eq!(guzhi.saved_match().moves(), [sown], "{pointer:?}");
+        guzhi.wait_for_marks(None);
+    }
+}
+
+#[test]
+fn pointing_at_a_pit_shows_where_it_leads_unless_that_is_switched_off() {
+    let mut guzhi = Guzhi::open();
+    guzhi.start(Opponent::Easy);
+    let game = opening();
+    for looked in game.legal() {
+        let at = guzhi.middle_of(&pit(looked));
+        guzhi.slide(Pointer::Mouse, at);
+        let account = account(&game, looked);
+        guzhi.wait_for_marks(Some(&account));
+        let line = crate::guzhi::english(
+            "says-preview",
+            &[
+                ("pit", looked.to_string().into()),
+                ("laps", account.laps.into()),
+                ("taken", account.taken_by(Side::South).into()),
+                ("given", account.taken_by(Side::North).into()),
+            ],
+        );
+        assert_eq!(guzhi.text(".player-near .says"), line);
+    }
+    // The other row's pits lead nowhere now.
+    let at = guzhi.middle_of(&pit(pit_at(9)));
+    guzhi.slide(Pointer::Mouse, at);
+    guzhi.wait_for_marks(None);
+
+    guzhi.reload();
+    guzhi.click(".home-footer button");
+    guzhi.wait_for("document.querySelector('.switch input').checked");
+    guzhi.click(".switch input");
+    guzhi.wait_for("!document.querySelector('.switch input').checked");
+    guzhi.click(".back");
+    guzhi.wait_for("document.querySelector('.home')");
+    guzhi.go_on();
+    let at = guzhi.middle_of(&pit(pit_at(1)));
+    guzhi.slide(Pointer::Mouse, at);
+    guzhi.press(Pointer::Mouse, at);
+    guzhi.wait_for("document.querySelector('.pit:hover')");
+    assert_eq!(guzhi.marks(), serde_json::json!([]));
+    assert_eq!(guzhi.text(".player-near .says"), crate::guzhi::english("says-begin", &[]));
+    guzhi.lift(Pointer::Mouse, at);
+    assert_eq!(guzhi.wait_for_events(2).moves()[..1], [pit_at(1)]);
+}

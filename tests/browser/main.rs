@@ -1,0 +1,20 @@
+//! The browser build in a real Chromium: what a person sees, touches and keeps. `scripts/test` packs the build and
+//! says in `GUZHI_WEB_DIR` where it is.
+//!
+//! Every test has a browser and a profile of its own, and fails when the page logs an error or a warning.
+
+#![cfg(feature = "app")]
+
+#[path = "../devtools/mod.rs"]
+mod devtools;
+
+mod game;
+mod guzhi;
+mod hands;
+mod keeping;
+mod keyboard;
+mod screens;
+mod server;
+mod sowing;
+mod thinking;
+mod way_back;

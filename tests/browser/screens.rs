@@ -1,0 +1,165 @@
+//! Every screen at every size, in both languages and both themes: it fits, it can be touched, it has names.
+//! Pictures of all of them are left in `target/screens` for people to look at.
+
+use crate::devtools::chromium::{Pointer, screens};
+use crate::guzhi::{Guzhi, Opponent, opening, longest, pit};
+use serde_json::{Value, json};
+
+const SIZES: [(u32, u32); 4] = [(390, 844), (844, 390), (820, 1180), (1280, 800)];
+
+#[test]
+fn every_screen_fits_in_english() {
+    every_screen_fits("en-GB", "en");
+}
+
+#[test]
+fn every_screen_fits_in_tamil() {
+    every_screen_fits("ta-IN", "ta");
+}
+
+fn every_screen_fits(spoken: &str, tongue: &str) {
+    let mut guzhi = Guzhi::open_on(|browser| browser.set_language(spoken));
+    assert_eq!(guzhi.evaluate("document.documentElement.lang"), tongue);
+    for (width, height) in SIZES {
+        guzhi.resize(width, height);
+        let look = |guzhi: &mut Guzhi, name: &str, selector: &str| {
+            guzhi.wait_for(&format!("document.querySelector('{selector}')"));
+            for theme in ["light", "dark"] {
+                guzhi.set_media(&[("prefers-color-scheme", theme)]);
+                check(guzhi, &format!("{name}-{width}x{height}-{tongue}-{theme}"), name == "table");
+            }
+        };
+        look(&mut guzhi, "home", ".home");
+        guzhi.click(".home-footer button");
+        look(&mut guzhi, "settings", ".settings");
+        guzhi.click(".back");
+        guzhi.wait_for("document.querySelector('.home')");
+        guzhi.click(".tile[data-hue=other]");
+        look(&mut guzhi, "how-to-play", ".guide-screen");
+        guzhi.click(".back");
+        guzhi.wait_for("document.querySelector('.home')");
+        guzhi.click(".game-card");
+        look(&mut guzhi, "new-game", ".new-game");
+        guzhi.click(".back");
+        guzhi.wait_for("document.querySelector('.home')");
+        guzhi.start(Opponent::Easy);
+        let sown = longest(&opening());
+        guzhi.click(&pit(sown));
+        guzhi.wait_for_motion();
+        guzhi.key("Escape");
+        let state = guzhi.wait_for_events(3);
+        guzhi.wait_for_motion();
+        guzhi.key("Escape");
+        guzhi.wait_for_position(state.game().position());
+        let looked = longest(state.game());
+        let at = guzhi.middle_of(&pit(looked));
+        guzhi.slide(Pointer::Mouse, at);
+        look(&mut guzhi, "table", ".table");
+        guzhi.click(".pause");
+        look(&mut guzhi, "pause", ".dialog");
+        guzhi.click(".menu-item[data-grave]");
+        look(&mut guzhi, "give-up", ".dialog-buttons");
+        guzhi.click(".dialog-buttons .main-button");
+        look(&mut guzhi, "result", ".result");
+        guzhi.click(".result-buttons .quiet-button");
+        guzhi.wait_for("document.querySelector('.home')");
+    }
+}
+
+/// What is wrong on the screen now, as sentences.
+const FAULTS: &str = "(() => {
+    const faults = [];
+    const name = (element) => element.className || element.tagName;
+    const box = (element) => element.getBoundingClientRect();
+    const within = (inner, outer) => inner.left >= outer.left - 1 && inner.right <= outer.right + 1
+        && inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
+    const page = document.scrollingElement;
+    if (page.scrollWidth > innerWidth) faults.push(`the page is ${page.scrollWidth} wide`);
+    for (const control of document.querySelectorAll('button, input')) {
+        if (control.closest('[inert]') || control.checkVisibility({ visibilityProperty: true }) === false) continue;
+        const { left, right } = box(control);
+        if (left < 0 || right > innerWidth) faults.push(`${name(control)} reaches out of the page`);
+    }
+    // A text stays inside what it stands on.
+    const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (words.nextNode()) {
+        const text = words.currentNode;
+        const holder = text.parentElement.closest('button, label, .player, .dialog, .result, .notice, .screen');
+        if (!text.data.trim() || !holder || box(text.parentElement).width <= 1) continue;
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        const { left, right, top, bottom } = box(range);
+        const room = box(holder);
+        if (left < room.left - 1 || right > room.right + 1 || top < room.top - 3 || bottom > room.bottom + 3) {
+            faults.push(`${text.data} does not fit into ${name(holder)}`);
+        }
+    }
+    return faults;
+})()";
+
+/// What is wrong on the table now, as sentences.
+const TABLE_FAULTS: &str = "(() => {
+    const faults = [];
+    const box = (element) => element.getBoundingClientRect();
+    const page = document.scrollingElement;
+    if (page.scrollHeight > innerHeight) faults.push(`the table is ${page.scrollHeight} high`);
+    const pits = [...document.querySelectorAll('.pit')];
+    if (pits.length !== 14) faults.push(`there are ${pits.length} pits`);
+    for (const pit of pits) {
+        const { left, right, top, bottom, width, height } = box(pit);
+        const name = `pit ${pit.dataset.pit}`;
+        if (width < 44 || height < 44) faults.push(`${name} is ${width} by ${height}`);
+        if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight) faults.push(`${name} is off the page`);
+        if (document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.closest('.pit') !== pit) {
+            faults.push(`something lies over ${name}`);
+        }
+        for (const other of pits) {
+            if (other === pit) continue;
+            const [one, two] = [pit, other].map((pit) => box(pit.querySelector('.bowl')));
+            const [x, y] = [one, two].map((bowl) => [bowl.left + bowl.width / 2, bowl.top + bowl.height / 2])
+                .reduce((a, b) => [a[0] - b[0], a[1] - b[1]]);
+            if (Math.hypot(x, y) < (one.width + two.width) / 2) faults.push(`${name} runs into pit ${other.dataset.pit}`);
+        }
+    }
+    const board = box(document.querySelector('.board'));
+    const around = document.querySelectorAll('.player, .action, .table > .topbar button, .table > .topbar h1');
+    for (const element of around) {
+        const { left, right, top, bottom, width } = box(element);
+        if (left < board.right && right > board.left && top < board.bottom && bottom > board.top) {
+            faults.push(`${element.className || element.tagName} lies over the board`);
+        }
+        if (width > 1 && (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight)) {
+            faults.push(`${element.className || element.tagName} is off the page`);
+        }
+    }
+    for (const words of document.querySelectorAll('.who')) {
+        if (words.scrollHeight > words.clientHeight + 1) faults.push(`${words.textContent} is cut off`);
+    }
+    return faults;
+})()";
+
+/// Roles of what can be used.
+const CONTROLS: [&str; 7] = ["button", "radio", "checkbox", "switch", "link", "textbox", "slider"];
+
+fn check(guzhi: &mut Guzhi, name: &str, table: bool) {
+    // What comes in with a movement has arrived, and the letters are there.
+    guzhi.wait_for("document.fonts.status === 'loaded' && document.getAnimations().every(({ playState }) => playState !== 'running')");
+    let picture = name.strip_suffix("-en-light").unwrap_or(name);
+    guzhi.screenshot(&screens().join(format!("{picture}.png")));
+    assert_eq!(guzhi.evaluate(FAULTS), json!([]), "{name}");
+    if table {
+        assert_eq!(guzhi.evaluate(TABLE_FAULTS), json!([]), "{name}");
+        assert_ne!(guzhi.marks(), json!([]), "{name}: the preview is shown");
+    }
+    let tree = guzhi.call("Accessibility.getFullAXTree", json!({}));
+    let nodes = tree["nodes"].as_array().expect("the tree is a list of nodes");
+    let controls: Vec<&Value> = nodes
+        .iter()
+        .filter(|node| node["ignored"] == false && CONTROLS.iter().any(|role| node["role"]["value"] == *role))
+        .collect();
+    assert!(!controls.is_empty(), "{name}: nothing can be used");
+    for control in controls {
+        let called = control["name"]["value"].as_str().unwrap_or_default().trim();
+        assert!(!called.is_empty(), "{name}: a {} has no name", control["role"]["value"]);
+    }
+}

@@ -1,0 +1,56 @@
+//! While the AI thinks, the page goes on drawing.
+
+use crate::guzhi::{Guzhi, Opponent, pit};
+use serde_json::{Value, json};
+
+/// Notes when the worker is asked and when it answers, and every task that holds the page for over 50 ms.
+const NOTE_THOUGHTS: &str = "
+    window.thoughts = [];
+    window.held = [];
+    window.Worker = class extends Worker {
+        constructor(...how) {
+            super(...how);
+            this.addEventListener('message', ({ data }) => {
+                const thought = window.thoughts.find(({ number }) => Array.isArray(data) && number === data[0]);
+                if (thought) thought.answered = performance.now();
+            });
+        }
+        postMessage(message, ...rest) {
+            if (Array.isArray(message)) window.thoughts.push({ number: message[0], asked: performance.now() });
+            super.postMessage(message, ...rest);
+        }
+    };
+    new PerformanceObserver((list) => {
+        for (const { startTime, duration } of list.getEntries()) window.held.push([startTime, startTime + duration]);
+    }).observe({ type: 'longtask', buffered: true });";
+
+#[test]
+fn no_frame_is_held_up_while_hard_thinks() {
+    let mut guzhi = Guzhi::open_on(|browser| {
+        browser.call("Page.addScriptToEvaluateOnNewDocument", json!({"source": NOTE_THOUGHTS}));
+    });
+    guzhi.start(Opponent::Hard);
+    let turns = 5;
+    for turn in 0..turns {
+        let state = guzhi.wait_for_events(1 + 2 * turn);
+        guzhi.wait_for_position(state.game().position());
+        guzhi.evaluate("new Promise((resolve) => setTimeout(resolve, 400))");
+        let sown = state.game().legal().next().expect("South can move");
+        guzhi.click(&pit(sown));
+        guzhi.wait_for_motion();
+        guzhi.wait_for(&format!("window.thoughts.filter(({{ answered }}) => answered).length === {}", turn + 1));
+        guzhi.key("Escape");
+    }
+    // Every move came from the worker. The page itself never stood still for all of a thought; what else the machine
+    // does may hold a frame up now and then, but not in each of them.
+    let held = guzhi.evaluate(
+        "window.thoughts.map(({ asked, answered }) => {
+            const inside = window.held.filter(([start, end]) => start < answered && end > asked);
+            return [answered - asked, Math.max(0, ...inside.map(([start, end]) => end - start))];
+        })",
+    );
+    let thoughts: Vec<[f64; 2]> = serde_json::from_value(held.clone()).expect("pairs of numbers");
+    assert_eq!(thoughts.len(), turns, "{held}");
+    assert!(thoughts.iter().any(|[_, held]| *held == 0.0), "each thought holds a frame up (lasted, held): {held}");
+    assert_ne!(guzhi.evaluate("window.thoughts[0].asked"), Value::Null);
+}

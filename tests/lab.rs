@@ -1,0 +1,145 @@
+//! The real `guzhi-lab`, run as another program runs it.
+
+#![cfg(feature = "lab")]
+
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Output, Stdio};
+
+fn lab(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_guzhi-lab"));
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn run(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = lab(arguments).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    std::thread::scope(|scope| {
+        // Written beside reading the answers, so that neither waits for the other's pipe.
+        scope.spawn(move || stdin.write_all(input).unwrap());
+        child.wait_with_output().unwrap()
+    })
+}
+
+fn lines(output: &Output) -> Vec<Value> {
+    let text = std::str::from_utf8(&output.stdout).unwrap();
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn replays_every_line() {
+    let vectors: Vec<Value> =
+        include_str!("vectors/guzhi.jsonl").lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let input: String = vectors.iter().map(|vector| format!("{}\n", vector["record"])).collect();
+    let output = run(&["replay"], input.as_bytes());
+    assert!(output.status.success() && output.stderr.is_empty());
+    let replays = lines(&output);
+    assert_eq!(replays.len(), vectors.len());
+    for (replay, vector) in replays.iter().zip(&vectors) {
+        for field in ["id", "states", "result"] {
+            assert_eq!(replay[field], vector["expect"][field]);
+        }
+        assert_eq!(replay["error"]["ply"], vector["expect"]["error"]["ply"]);
+    }
+}
+
+/// The fields stand in the order of the format.
+#[test]
+fn a_replay_is_one_line_of_json() {
+    let output = run(&["replay"], br#"{"id":"x","rules":"guzhi","moves":[{"pit":2}]}"#);
+    let line = r#"{"id":"x","states":[{"pits":[7,7,0,0,7,7,7,7,7,0,7,7,7,7],"stores":[7,0],"to_move":"north","over":false,"sown":12,"taken":[7,0]}],"result":null,"error":null}"#;
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), format!("{line}\n"));
+}
+
+#[test]
+fn a_bad_line_does_not_stop_the_rest() {
+    let good = br#"{"id":"good","rules":"guzhi","moves":[{"pit":2}]}"#;
+    let deep = "[".repeat(100_000);
+    let million = format!(r#"{{"rules":"guzhi","moves":[{}{{"pit":2}}]}}"#, r#"{"pit":2},"#.repeat(999_999));
+    let bad: [&[u8]; 9] = [
+        b"",
+        b"not JSON",
+        b"\xff\xfe\x00",
+        b"{\"id\":\"\xc3\x28\"}",
+        br#"{"id":"x","rules":"chess","moves":[]}"#,
+        br#"{"id":"x","rules":"guzhi","moves":[{"pit":14}]}"#,
+        br#"{"id":"x","rules":"guzhi","moves":[{"pit":"x"}]}"#,
+        deep.as_bytes(),
+        million.as_bytes(),
+    ];
+    let mut input = good.to_vec();
+    for line in bad {
+        input.push(b'\n');
+        input.extend(line);
+        input.push(b'\n');
+        input.extend(good);
+    }
+    // The last line has no line break.
+    let output = run(&["replay"], &input);
+    assert!(output.status.success());
+    let replays = lines(&output);
+    assert_eq!(replays.len(), 2 * bad.len() + 1);
+    for (index, replay) in replays.iter().enumerate() {
+        let is_good = index % 2 == 0;
+        assert_eq!(replay["error"].is_null(), is_good, "line {}: {replay}", index + 1);
+        assert_eq!(replay["id"] == "good", is_good, "line {}", index + 1);
+    }
+}
+
+#[test]
+fn nothing_in_nothing_out() {
+    let output = run(&["replay"], b"");
+    assert!(output.status.success() && output.stdout.is_empty() && output.stderr.is_empty());
+}
+
+/// A program may wait for each answer before it sends the next record.
+#[test]
+fn every_record_is_answered_at_once() {
+    let mut child = lab(&["replay"]).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    for id in 0..3 {
+        writeln!(stdin, r#"{{"id":{id},"rules":"guzhi","moves":[]}}"#).unwrap();
+        let mut line = String::new();
+        stdout.read_line(&mut line).unwrap();
+        let replay: Value = serde_json::from_str(&line).unwrap();
+        assert_eq!(replay, json!({"id": id, "states": [], "result": null, "error": null}));
+    }
+    drop(stdin);
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn perft_counts() {
+    let output = run(&["perft", "--rules", "guzhi", "--depth", "5"], b"");
+    assert!(output.status.success() && output.stderr.is_empty());
+    let [count] = &lines(&output)[..] else { panic!("one line") };
+    let fields: Vec<&String> = count.as_object().unwrap().keys().collect();
+    assert_eq!(fields.len(), 4);
+    assert_eq!(count["rules"], "guzhi");
+    assert_eq!(count["depth"], 5);
+    assert_eq!(count["counts"], json!([7, 41, 210, 1043, 4522]));
+    assert!(count["seconds"].as_f64().is_some_and(|seconds| seconds >= 0.0));
+    let none = run(&["perft", "--depth", "0"], b"");
+    assert_eq!(lines(&none)[0]["counts"], json!([]));
+}
+
+#[test]
+fn an_unknown_rule_set_is_said_and_fails() {
+    let output = run(&["perft", "--rules", "nim", "--depth", "3"], b"");
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0));
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(message, "guzhi-lab: there is no rule set \"nim\"; there is \"guzhi\"\n");
+}
+
+#[test]
+fn a_wrong_command_line_is_said_and_fails() {
+    for arguments in
+        [&["perft"][..], &["perft", "--depth", "x"], &["perft", "--depth", "-1"], &["shuffle"], &[]]
+    {
+        let output = run(arguments, b"");
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{arguments:?}");
+        assert!(!output.stderr.is_empty(), "{arguments:?}");
+    }
+}

@@ -1,0 +1,321 @@
+//! Bad input as data: every line gets exactly one answer, with a clear error at the right place, and a good line after
+//! it is read as if it had not been there. What stands for a record is in RULES, "The replay format".
+
+use guzhi::engine::{Replay, replay_line};
+use serde_json::{Value, json};
+
+const GOOD: &str = r#"{"id":"good","rules":"guzhi","moves":[{"pit":2},{"pit":11}]}"#;
+
+fn assert_good() {
+    let replay = replay_line(GOOD.as_bytes());
+    assert_eq!((replay.states.len(), &replay.error), (2, &None));
+}
+
+/// Lines that are no record: no states, no ply, the id when one can be read, and a reason with these words.
+#[test]
+fn lines_that_are_no_record() {
+    let cases: &[(&str, Value, &[&str])] = &[
+        // Not JSON.
+        ("", Value::Null, &["not JSON"]),
+        ("   \t ", Value::Null, &["not JSON"]),
+        ("\r\n", Value::Null, &["not JSON"]),
+        ("hello", Value::Null, &["not JSON"]),
+        ("\u{feff}{}", Value::Null, &["not JSON"]),
+        (r#"{"id":"x","rules":"guzhi","moves":[{"pit":2}]"#, Value::Null, &["not JSON"]),
+        (r#"{"id":"x","rules":"guzhi","moves":[{"pit":2},]}"#, Value::Null, &["not JSON"]),
+        (r#"{"id":"x","rules":"guzhi","moves":[]} {"id":"y"}"#, Value::Null, &["not JSON"]),
+        (
+            r#"{"id":"x","rules":"guzhi","moves":[{"pit":1e999}]}"#,
+            json!("x"),
+            &["not a record", "number out of range"],
+        ),
+        (r#"{"id":"x","rules":"guzhi","moves":[{"pit":NaN}]}"#, Value::Null, &["not JSON"]),
+        // JSON, but no object.
+        ("null", Value::Null, &["not a record", "object"]),
+        ("3", Value::Null, &["not a record", "object"]),
+        (r#""guzhi""#, Value::Null, &["not a record", "object"]),
+        ("[]", Value::Null, &["not a record", "object"]),
+        // serde would take the fields in their order for the object.
+        (r#"["x","guzhi",null,null,null,[{"pit":2}]]"#, Value::Null, &["not a record", "object"]),
+        // Fields missing, unknown, twice, or of the wrong type.
+        ("{}", Value::Null, &["missing field `rules`"]),
+        (r#"{"id":"x","moves":[]}"#, json!("x"), &["missing field `rules`"]),
+        (r#"{"id":7,"rules":"guzhi"}"#, json!(7), &["missing field `moves`"]),
+        (r#"{"id":"x","rules":"guzhi","moves":[],"mvoes":[]}"#, json!("x"), &["unknown field `mvoes`"]),
+        (r#"{"id":"x","rules":"guzhi","moves":[],"moves":[]}"#, json!("x"), &["duplicate field `moves`"]),
+        (r#"{"id":"x","id":"y","rules":"guzhi","moves":[]}"#, Value::Null, &["duplicate field `id`"]),
+        (r#"{"id":["x",1],"rules":3,"moves":[]}"#, json!(["x", 1]), &["expected a string"]),
+        (r#"{"id":"x","rules":null,"moves":[]}"#, json!("x"), &["expected a string"]),
+        (r#"{"id":"x","rules":"guzhi","moves":null}"#, json!("x"), &["expected a sequence"]),
+        (r#"{"id":"x","rules":"guzhi","moves":{"pit":2}}"#, json!("x"), &["expected a sequence"]),
+        (r#"{"id":"x","rules":"guzhi","moves":"cCa"}"#, json!("x"), &["expected a sequence"]),
+        // Rules and options.
+        (r#"{"id":"x","rules":"nim","moves":[]}"#, json!("x"), &["\"nim\"", "\"guzhi\""]),
+        (r#"{"id":"x","rules":"Guzhi","moves":[]}"#, json!("x"), &["\"Guzhi\""]),
+        (r#"{"id":"x","rules":"","moves":[]}"#, json!("x"), &["no rule set \"\""]),
+        (r#"{"id":"x","rules":"guzhi","options":{"seeds":4},"moves":[]}"#, json!("x"), &["option \"seeds\""]),
+        (r#"{"id":"x","rules":"guzhi","options":{"speed":1},"moves":[]}"#, json!("x"), &["option \"speed\""]),
+        (r#"{"id":"x","rules":"guzhi","options":[],"moves":[]}"#, json!("x"), &["expected a map"]),
+        // The start.
+        (r#"{"id":"x","rules":"guzhi","start":7,"moves":[]}"#, json!("x"), &["expected an object"]),
+        (r#"{"id":"x","rules":"guzhi","start":{},"moves":[]}"#, json!("x"), &["missing field `pits`"]),
+        // Moves.
+        (r#"{"id":"x","rules":"guzhi","moves":[2]}"#, json!("x"), &["expected an object"]),
+        (r#"{"id":"x","rules":"guzhi","moves":[[2]]}"#, json!("x"), &["expected an object"]),
+        (r#"{"id":"x","rules":"guzhi","moves":[null]}"#, json!("x"), &["expected an object"]),
+        (r#"{"id":"x","rules":"guzhi","moves":[{}]}"#, json!("x"), &["missing field `pit`"]),
+        (r#"{"id":"x","rules":"guzhi","moves":[{"pit":"x"}]}"#, json!("x"), &["number"]),
+        (r#"{"id":"x","rules":"guzhi","moves":[{"pit":"2"}]}"#, json!("x"), &["number"]),
+        (r#"{"id":"x","rules":"guzhi","moves":[{"pit":null}]}"#, json!("x"), &["number"]),
+        (r#"{"id":"x","rules":"guzhi","moves":[{"pit":true}]}"#, json!("x"), &["number"]),
+        (
+            r#"{"id":"x","rules":"guzhi","moves":[{"pit":1.5}]}"#,
+            json!("x"),
+            &["a pit is a whole number", "1.5"],
+        ),
+        // What only a Blitz move has.
+        (r#"{"id":"x","rules":"guzhi","moves":[{"pit":2,"ms":10}]}"#, json!("x"), &["unknown field `ms`"]),
+        (r#"{"id":"x","rules":"guzhi","moves":[{"pit":2,"power":"reverse_sow"}]}"#, json!("x"), &["`power`"]),
+    ];
+    for (line, id, words) in cases {
+        let replay = replay_line(line.as_bytes());
+        assert_no_record(&replay, line, id, words);
+        assert_good();
+    }
+}
+
+fn assert_no_record(replay: &Replay, line: &str, id: &Value, words: &[&str]) {
+    assert!(replay.states.is_empty() && replay.result.is_none(), "{line}");
+    assert_eq!(replay.id, *id, "{line}");
+    let error = replay.error.as_ref().unwrap_or_else(|| panic!("{line} is read as a record"));
+    assert_eq!(error.ply, None, "{line}");
+    for word in words {
+        assert!(error.reason.contains(word), "{line}: {:?} does not say {word:?}", error.reason);
+    }
+}
+
+fn with_start(start: &Value) -> String {
+    json!({"id": "x", "rules": "guzhi", "start": start, "moves": [{"pit": 0}]}).to_string()
+}
+
+/// Starts that no board can hold.
+#[test]
+fn starts_that_are_none() {
+    let sixes = |pits: usize| vec![6; pits];
+    let cases = [
+        (json!({"pits": sixes(13), "stores": [0, 0], "to_move": "south"}), "13 pits"),
+        (json!({"pits": sixes(15), "stores": [0, 0], "to_move": "south"}), "15 pits"),
+        (json!({"pits": [], "stores": [0, 0], "to_move": "south"}), "0 pits"),
+        (json!({"pits": sixes(100_000), "stores": [0, 0], "to_move": "south"}), "100000 pits"),
+        (json!({"pits": {"a": 6}, "stores": [0, 0], "to_move": "south"}), "expected a sequence"),
+        (
+            json!({"pits": [6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 256], "stores": [0, 0], "to_move": "south"}),
+            "256",
+        ),
+        (
+            json!({"pits": [6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, -1], "stores": [0, 0], "to_move": "south"}),
+            "-1",
+        ),
+        (
+            json!({"pits": [6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 0.5], "stores": [0, 0], "to_move": "south"}),
+            "0.5",
+        ),
+        (
+            json!({"pits": [6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, "6"], "stores": [0, 0], "to_move": "south"}),
+            "string",
+        ),
+        // No more than 255 in all: a single pit may come to hold them.
+        (json!({"pits": vec![18; 14], "stores": [2, 2], "to_move": "south"}), "more than 255 seeds"),
+        (json!({"pits": sixes(14), "stores": [255, 255], "to_move": "south"}), "more than 255 seeds"),
+        (json!({"pits": sixes(14), "stores": [0], "to_move": "south"}), "array of length 2"),
+        (json!({"pits": sixes(14), "stores": [0, 0, 0], "to_move": "south"}), "trailing characters"),
+        (json!({"pits": sixes(14), "stores": [0, 300], "to_move": "south"}), "300"),
+        (json!({"pits": sixes(14), "stores": [0, 0], "to_move": "east"}), "`east`"),
+        (json!({"pits": sixes(14), "stores": [0, 0], "to_move": 0}), "not a record"),
+        (json!({"pits": sixes(14), "stores": [0, 0]}), "missing field `to_move`"),
+        (json!({"pits": sixes(14), "to_move": "south"}), "missing field `stores`"),
+        (
+            json!({"pits": sixes(14), "stores": [0, 0], "to_move": "south", "ember": [0, 0]}),
+            "unknown field `ember`",
+        ),
+        (json!([sixes(14), [0, 0], "south"]), "expected an object"),
+    ];
+    for (start, words) in cases {
+        let line = with_start(&start);
+        assert_no_record(&replay_line(line.as_bytes()), &line, &json!("x"), &[words]);
+        assert_good();
+    }
+    let full = json!({"pits": vec![18; 14], "stores": [2, 1], "to_move": "south"});
+    let replay = replay_line(with_start(&full).as_bytes());
+    assert_eq!((replay.states.len(), replay.error), (1, None), "255 seeds are not too many");
+}
+
+/// Moves that are numbers but no legal pit end the replay where they stand; the states before them stand too.
+#[test]
+fn illegal_moves_end_the_replay_at_their_ply() {
+    let cases = [
+        ("14", "no pit 14"),
+        ("-1", "no pit -1"),
+        ("255", "no pit 255"),
+        ("256", "no pit 256"),
+        ("270", "no pit 270"),
+        ("1e3", "no pit 1000"),
+        ("4294967298", "no pit 4294967298"),
+        ("-9223372036854775808", "no pit -9223372036854775808"),
+        ("99999999999999999999999", "no pit"),
+        ("2", "pit 2 lies on the row of South"),
+        ("9", "pit 9 is empty"),
+    ];
+    for (pit, words) in cases {
+        // After pit 2 pit 9 is empty and North is to move.
+        let line =
+            format!(r#"{{"id":"x","rules":"guzhi","moves":[{{"pit":2}},{{"pit":{pit}}},{{"pit":3}}]}}"#);
+        let replay = replay_line(line.as_bytes());
+        let error = replay.error.unwrap();
+        assert_eq!((replay.states.len(), error.ply, replay.result), (1, Some(1), None), "{line}");
+        assert!(error.reason.contains(words), "{line}: {}", error.reason);
+        assert_good();
+    }
+}
+
+/// JSON knows no integers of its own: a whole number is one however it is written.
+#[test]
+fn whole_numbers_in_any_notation() {
+    let plain = replay_line(br#"{"id":1,"rules":"guzhi","moves":[{"pit":2},{"pit":11}]}"#);
+    let notation = replay_line(br#"{"id":1,"rules":"guzhi","moves":[{"pit":2.0},{"pit":1.1e1}]}"#);
+    assert_eq!(plain, notation);
+}
+
+/// What may be left out or null.
+#[test]
+fn what_a_record_may_leave_out() {
+    let full = replay_line(GOOD.as_bytes());
+    for line in [
+        r#"{"rules":"guzhi","moves":[{"pit":2},{"pit":11}]}"#,
+        r#"{"id":null,"rules":"guzhi","options":null,"start":null,"blitz":null,"moves":[{"pit":2},{"pit":11}]}"#,
+        r#"{"moves":[{"pit":2},{"pit":11}],"options":{},"rules":"guzhi"}"#,
+        "\t{ \"rules\" : \"\\u0067uzhi\", \"moves\" : [ { \"pit\" : 2 }, { \"pit\" : 11 } ] } \r\n",
+    ] {
+        let replay = replay_line(line.as_bytes());
+        assert_eq!(
+            (&replay.id, &replay.states, &replay.error),
+            (&Value::Null, &full.states, &None),
+            "{line}"
+        );
+    }
+    let none = replay_line(br#"{"id":"none","rules":"guzhi","moves":[]}"#);
+    assert_eq!(
+        serde_json::to_value(&none).unwrap(),
+        json!({"id": "none", "states": [], "result": null, "error": null})
+    );
+}
+
+/// An id is whatever JSON value it is.
+#[test]
+fn the_id_is_echoed() {
+    for id in [
+        json!("பல்லாங்குழி"),
+        json!(-3),
+        json!(1.5),
+        json!(true),
+        json!([1, [2]]),
+        json!({"a": null}),
+        json!(""),
+    ] {
+        let played = json!({"id": id, "rules": "guzhi", "moves": []}).to_string();
+        assert_eq!(replay_line(played.as_bytes()).id, id);
+        let refused = json!({"id": id, "rules": "guzhi", "moves": [{"pit": "x"}]}).to_string();
+        assert_eq!(replay_line(refused.as_bytes()).id, id);
+    }
+}
+
+#[test]
+fn bytes_that_are_no_text() {
+    let mut line = GOOD.as_bytes().to_vec();
+    line[8] = 0xff;
+    let replay = replay_line(&line);
+    assert!(replay.error.is_some_and(|error| error.ply.is_none() && error.reason.contains("UTF-8")));
+    let replay = replay_line(&[0; 64]);
+    assert!(replay.error.is_some_and(|error| error.ply.is_none() && error.reason.contains("not JSON")));
+    assert_good();
+}
+
+/// Brackets as deep as a stack, wherever they stand.
+#[test]
+fn deep_nesting() {
+    let deep = format!("{}{}", "[".repeat(200_000), "]".repeat(200_000));
+    for line in [
+        deep.clone(),
+        "[".repeat(1_000_000),
+        r#"{"a":"#.repeat(200_000),
+        format!(r#"{{"id":{deep},"rules":"guzhi","moves":[]}}"#),
+        format!(r#"{{"id":"x","rules":"guzhi","moves":{deep}}}"#),
+        format!(r#"{{"id":"x","rules":"guzhi","moves":[{{"pit":{deep}}}]}}"#),
+        format!(r#"{{"id":"x","rules":"guzhi","options":{{"seeds":{deep}}},"moves":[]}}"#),
+        format!(r#"{{"id":"x","rules":"guzhi","start":{{"pits":{deep}}},"moves":[]}}"#),
+        format!(r#"{{"id":"x","rules":"guzhi","blitz":{deep},"moves":[]}}"#),
+        format!(r#"{{"id":"x","what":{deep},"rules":"guzhi","moves":[]}}"#),
+    ] {
+        let replay = replay_line(line.as_bytes());
+        let start: String = line.chars().take(60).collect();
+        assert!(replay.states.is_empty(), "{start}");
+        assert!(replay.error.is_some_and(|error| error.ply.is_none() && error.reason.len() < 300), "{start}");
+        assert_good();
+    }
+}
+
+/// A game ends long before a million moves: what comes after is refused once.
+#[test]
+fn a_million_moves() {
+    let vector: Value =
+        serde_json::from_str(include_str!("vectors/guzhi.jsonl").lines().next().unwrap()).unwrap();
+    let mut record = vector["record"].clone();
+    let moves = record["moves"].as_array_mut().unwrap();
+    let played = moves.len();
+    moves.resize(1_000_000, json!({"pit": 0}));
+    let replay = replay_line(record.to_string().as_bytes());
+    let error = replay.error.unwrap();
+    assert_eq!((replay.states.len(), error.ply), (played, Some(played)));
+    assert_eq!(error.reason, "the game is over");
+    assert_eq!(serde_json::to_value(replay.result).unwrap(), vector["expect"]["result"]);
+    assert_good();
+}
+
+/// A start with nothing on the row of the side to move: no pit can be sown, and nothing is swept, for no turn has ended.
+#[test]
+fn a_start_without_a_legal_move() {
+    let start =
+        json!({"pits": [0, 0, 0, 0, 0, 0, 0, 6, 6, 6, 6, 6, 6, 6], "stores": [21, 21], "to_move": "south"});
+    for (pit, words) in [(0, "pit 0 is empty"), (7, "lies on the row of North"), (14, "no pit 14")] {
+        let line = json!({"id": "x", "rules": "guzhi", "start": start, "moves": [{"pit": pit}]}).to_string();
+        let replay = replay_line(line.as_bytes());
+        let error = replay.error.unwrap();
+        assert_eq!((replay.states.len(), error.ply, replay.result), (0, Some(0), None));
+        assert!(error.reason.contains(words), "{}", error.reason);
+    }
+}
+
+/// A start with more than half of the seeds in a store: the clinch is looked at when the first turn has ended.
+#[test]
+fn a_start_that_is_already_won() {
+    let start =
+        json!({"pits": [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0], "stores": [10, 72], "to_move": "south"});
+    let line =
+        json!({"id": "x", "rules": "guzhi", "start": start, "moves": [{"pit": 0}, {"pit": 10}]}).to_string();
+    let replay = serde_json::to_value(replay_line(line.as_bytes())).unwrap();
+    assert_eq!(replay["states"].as_array().map(Vec::len), Some(1));
+    assert_eq!(replay["states"][0]["over"], true);
+    assert_eq!(replay["result"], json!({"winner": "north", "by": "clinch"}));
+    assert_eq!(replay["error"], json!({"ply": 1, "reason": "the game is over"}));
+}
+
+/// Blitz, until this version knows it.
+#[test]
+fn blitz_is_refused_in_words() {
+    let line = include_str!("vectors/guzhi-blitz.jsonl").lines().next().unwrap();
+    let vector: Value = serde_json::from_str(line).unwrap();
+    let replay = replay_line(vector["record"].to_string().as_bytes());
+    assert_eq!(replay.id, vector["record"]["id"]);
+    assert!(replay.error.is_some_and(|error| error.ply.is_none()));
+    assert_good();
+}

@@ -1,0 +1,258 @@
+//! The table without a window: what taps, undo, the AI's answers and finished animations lead to.
+#![cfg(feature = "app")]
+
+use guzhi::ai::Level;
+use guzhi::app::board::plan::Pace;
+use guzhi::app::session::{Effect, FLURRY_MS, Session, Told};
+use guzhi::engine::{Pit, RuleSet, Side, TurnAccount};
+use guzhi::game::{How, Refusal, Seat, Terms};
+use guzhi::storage::Speed;
+use proptest::prelude::*;
+
+const PACE: Pace = Pace { speed: Speed::Normal, still: false };
+const AGAINST_HARD: [Seat; 2] = [Seat::Person, Seat::Ai(Level::Hard)];
+
+fn terms(seats: [Seat; 2]) -> Terms {
+    Terms { id: 11, rules: RuleSet::GUZHI.id.to_owned(), seats }
+}
+
+fn table(seats: [Seat; 2]) -> Session {
+    Session::start(terms(seats)).unwrap().0
+}
+
+fn pit(letter: &str) -> Pit {
+    Pit::all().find(|pit| pit.to_string() == letter).unwrap()
+}
+
+fn plan_in(effects: &[Effect]) -> Option<u32> {
+    effects.iter().find_map(|effect| match effect {
+        Effect::Play(plan) => Some(plan.id),
+        _ => None,
+    })
+}
+
+fn ticket_in(effects: &[Effect]) -> Option<u32> {
+    effects.iter().find_map(|effect| match effect {
+        Effect::Think { ticket, .. } => Some(*ticket),
+        _ => None,
+    })
+}
+
+/// Shows what plays to its end, lets the AI answer with the first pit it may sow, and shows that to its end too.
+fn reply(session: &mut Session, effects: &[Effect]) {
+    if let Some(plan) = plan_in(effects) {
+        session.done(plan, PACE);
+    }
+    let ticket = ticket_in(effects).unwrap();
+    let answer = session.shown().game().legal().next().unwrap();
+    session.answer(ticket, answer, PACE);
+    let effects = session.rested(ticket, PACE);
+    session.done(plan_in(&effects).unwrap(), PACE);
+}
+
+#[test]
+fn a_tap_sows_saves_draws_and_asks_the_ai() {
+    let mut session = table(AGAINST_HARD);
+    let effects = session.tap(pit("c"), 0, PACE);
+    assert!(matches!(effects[0], Effect::Save(ref log) if log.seq() == 2), "{effects:?}");
+    assert!(plan_in(&effects).is_some() && ticket_in(&effects).is_some());
+    assert!(effects.iter().any(|effect| matches!(effect, Effect::Tell(Told::Turn(TurnAccount { laps: 2, .. })))));
+    assert!(session.shown().moves().is_empty(), "the board still shows where the seeds come from");
+    session.done(plan_in(&effects).unwrap(), PACE);
+    assert_eq!(session.shown().moves(), [pit("c")]);
+    assert!(session.is_thinking());
+}
+
+#[test]
+fn fifty_quick_taps_make_one_move_whatever_they_hurry() {
+    let mut session = table(AGAINST_HARD);
+    let (mut now, mut moves, mut answer) = (0, 0, None);
+    for _ in 0..50 {
+        now += FLURRY_MS - 1;
+        let effects = session.tap(pit("b"), now, PACE);
+        moves += usize::from(effects.iter().any(|effect| matches!(effect, Effect::Save(_))));
+        answer = ticket_in(&effects).or(answer);
+        if effects.contains(&Effect::Hasten) || plan_in(&effects).is_some() {
+            // The page answers at once.
+            let playing = (0..40).find(|plan| session.clone().done(*plan, PACE).contains(&Effect::Settle));
+            session.done(playing.unwrap(), PACE);
+        }
+        // And so does the AI.
+        if let Some(ticket) = answer.take_if(|_| !session.is_playing()) {
+            let reply = session.shown().game().legal().next().unwrap();
+            session.answer(ticket, reply, PACE);
+            session.rested(ticket, PACE);
+        }
+    }
+    assert_eq!(moves, 1);
+    assert_eq!(session.may_move(), Some(Side::South), "it is the person's turn again");
+    let effects = session.tap(pit("a"), now + FLURRY_MS, PACE);
+    assert!(plan_in(&effects).is_some(), "and a tap of its own sows");
+}
+
+#[test]
+fn a_tap_that_cannot_sow_says_why() {
+    let mut session = table([Seat::Person; 2]);
+    let effects = session.tap(pit("A"), 0, PACE);
+    assert!(matches!(effects[..], [Effect::Tell(Told::Refused(Refusal::Illegal(_)))]), "{effects:?}");
+    assert!(plan_in(&session.tap(pit("a"), 10_000, PACE)).is_some());
+}
+
+#[test]
+fn an_answer_to_a_question_of_before_an_undo_is_of_no_use() {
+    let mut session = table(AGAINST_HARD);
+    let effects = session.tap(pit("c"), 0, PACE);
+    let ticket = ticket_in(&effects).unwrap();
+    session.take_back(PACE);
+    assert!(session.answer(ticket, pit("A"), PACE).is_empty());
+    assert!(session.rested(ticket, PACE).is_empty());
+    assert!(session.done(plan_in(&effects).unwrap(), PACE).is_empty());
+    assert!(session.shown().moves().is_empty());
+    assert_eq!(session.may_move(), Some(Side::South));
+}
+
+#[test]
+fn undo_leads_back_to_the_first_move_and_no_further() {
+    let mut session = table(AGAINST_HARD);
+    for (letter, now) in [("c", 0), ("d", 10_000), ("g", 20_000)] {
+        let effects = session.tap(pit(letter), now, PACE);
+        reply(&mut session, &effects);
+    }
+    for left in [4, 2, 0] {
+        session.take_back(PACE);
+        assert_eq!(session.shown().moves().len(), left);
+    }
+    assert_eq!(session.can_take_back(), None);
+    assert!(session.take_back(PACE).is_empty());
+}
+
+#[test]
+fn a_person_who_plays_north_cannot_undo_the_ais_first_move() {
+    let (mut session, effects) = Session::start(terms([Seat::Ai(Level::Easy), Seat::Person])).unwrap();
+    assert_eq!(session.view().near, Side::North);
+    reply(&mut session, &effects);
+    assert_eq!(session.shown().moves().len(), 1);
+    assert_eq!(session.can_take_back(), None);
+}
+
+#[test]
+fn two_people_undo_one_move_at_a_time() {
+    let mut session = table([Seat::Person; 2]);
+    for (letter, now) in [("c", 0), ("E", 10_000)] {
+        let effects = session.tap(pit(letter), now, PACE);
+        session.done(plan_in(&effects).unwrap(), PACE);
+    }
+    session.take_back(PACE);
+    assert_eq!(session.shown().moves(), [pit("c")]);
+    session.take_back(PACE);
+    assert!(session.shown().moves().is_empty());
+}
+
+#[test]
+fn a_match_opened_again_asks_the_ai_again() {
+    let mut session = table(AGAINST_HARD);
+    let effects = session.tap(pit("c"), 0, PACE);
+    let Effect::Save(log) = &effects[0] else { panic!("{effects:?}") };
+    let text = serde_json::to_string(log).unwrap();
+    let referee = guzhi::game::Referee::resume(serde_json::from_str(&text).unwrap()).unwrap();
+    let (mut again, effects) = Session::resume(referee);
+    assert_eq!(again.shown().moves(), [pit("c")]);
+    reply(&mut again, &effects);
+    assert_eq!(again.shown().moves().len(), 2);
+}
+
+#[test]
+fn instant_shows_the_turns_end_at_once() {
+    let mut session = table(AGAINST_HARD);
+    let effects = session.tap(pit("c"), 0, Pace { speed: Speed::Instant, still: false });
+    assert_eq!(plan_in(&effects), None);
+    assert!(effects.contains(&Effect::Settle), "the board is drawn anew");
+    assert_eq!(session.shown().moves(), [pit("c")]);
+}
+
+#[test]
+fn giving_up_concludes_once_and_enters_the_result() {
+    let mut session = table(AGAINST_HARD);
+    let effects = session.resign(PACE);
+    let entered = effects.iter().filter(|effect| matches!(effect, Effect::Conclude(_))).count();
+    assert_eq!(entered, 1);
+    assert_eq!(session.shown().conclusion().map(|conclusion| conclusion.how), Some(How::Resigned));
+    assert!(session.resign(PACE).is_empty());
+}
+
+#[test]
+fn a_preview_is_what_the_tap_then_does() {
+    let session = table(AGAINST_HARD);
+    for pit in Pit::row(Side::South) {
+        let preview = session.preview(pit).unwrap();
+        let effects = session.clone().tap(pit, 0, PACE);
+        assert!(effects.contains(&Effect::Tell(Told::Turn(preview))), "{pit}");
+    }
+    assert_eq!(session.preview(Pit::row(Side::North).next().unwrap()), None);
+}
+
+/// Anything that can happen at a table, in any order.
+#[derive(Debug, Clone, Copy)]
+enum Happens {
+    Tap(u8, u64),
+    Board,
+    Done,
+    Answer(u8),
+    Rested,
+    Undo,
+}
+
+fn happens() -> impl Strategy<Value = Happens> {
+    prop_oneof![
+        6 => (0u8..14, 0u64..1_000).prop_map(|(pit, after)| Happens::Tap(pit, after)),
+        1 => Just(Happens::Board),
+        6 => Just(Happens::Done),
+        4 => (0u8..7).prop_map(Happens::Answer),
+        4 => Just(Happens::Rested),
+        1 => Just(Happens::Undo),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn the_board_never_shows_what_the_log_does_not_say(steps in prop::collection::vec(happens(), 0..200), two: bool) {
+        let seats = if two { [Seat::Person; 2] } else { AGAINST_HARD };
+        let mut session = table(seats);
+        let (mut now, mut plan, mut ticket, mut saved) = (0, 0, 0, None);
+        for step in steps {
+            let effects = match step {
+                Happens::Tap(number, after) => {
+                    now += after;
+                    session.tap(Pit::new(number).unwrap(), now, PACE)
+                }
+                Happens::Board => session.tap_board(now),
+                Happens::Done => session.done(plan, PACE),
+                Happens::Answer(nth) => {
+                    let legal: Vec<Pit> = session.shown().game().legal().collect();
+                    let answer = legal.get(usize::from(nth) % legal.len().max(1)).copied();
+                    answer.map(|pit| session.answer(ticket, pit, PACE)).unwrap_or_default()
+                }
+                Happens::Rested => session.rested(ticket, PACE),
+                Happens::Undo => session.take_back(PACE),
+            };
+            plan = plan_in(&effects).unwrap_or(plan);
+            ticket = ticket_in(&effects).unwrap_or(ticket);
+            for effect in effects {
+                if let Effect::Save(log) = effect {
+                    saved = Some(log);
+                }
+            }
+            let position = session.shown().game().position();
+            let layout = guzhi::app::board::layout::Layout::of(position);
+            prop_assert_eq!(layout.places().len(), session.layout().places().len());
+            for pit in Pit::all() {
+                prop_assert_eq!(session.layout().in_pit(pit).len(), usize::from(position.seeds(pit)), "pit {}", pit);
+            }
+            if let Some(log) = &saved
+                && !session.is_playing()
+            {
+                prop_assert_eq!(&log.fold().unwrap(), session.shown());
+            }
+        }
+    }
+}
