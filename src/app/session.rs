@@ -311,6 +311,7 @@ impl Session {
                     None => {
                         self.layout = layout;
                         self.show_newest();
+                        effects.push(Effect::Settle);
                     }
                 }
             }

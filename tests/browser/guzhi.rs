@@ -1,6 +1,6 @@
 //! Guzhi in a browser, as the tests use it.
 
-use crate::devtools::chromium::Chromium;
+use crate::chromium::Chromium;
 use crate::server::Server;
 use ::guzhi::app::text::{Arg, Texts, Tongue};
 use ::guzhi::engine::{Game, Pit, Position, RuleSet, Side, TurnAccount};

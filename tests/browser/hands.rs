@@ -1,6 +1,6 @@
 //! Fingers and mice on the pits: what sows, what only looks, what cancels.
 
-use crate::devtools::chromium::Pointer;
+use crate::chromium::Pointer;
 use crate::guzhi::{Guzhi, Opponent, account, after, longest, opening, pit};
 use ::guzhi::engine::{Pit, Side};
 use ::guzhi::storage::Speed;

@@ -5,6 +5,8 @@
 
 #![cfg(feature = "app")]
 
+#[path = "../devtools/chromium.rs"]
+mod chromium;
 #[path = "../devtools/mod.rs"]
 mod devtools;
 

@@ -1,7 +1,7 @@
 //! Every screen at every size, in both languages and both themes: it fits, it can be touched, it has names.
 //! Pictures of all of them are left in `target/screens` for people to look at.
 
-use crate::devtools::chromium::{Pointer, screens};
+use crate::chromium::{Pointer, screens};
 use crate::guzhi::{Guzhi, Opponent, opening, longest, pit};
 use serde_json::{Value, json};
 

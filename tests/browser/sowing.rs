@@ -117,8 +117,8 @@ fn a_tap_on_the_board_or_escape_finishes_what_moves() {
             "board" => {
                 let edge = guzhi.evaluate("(() => { const box = document.querySelector('.board').getBoundingClientRect(); return [box.left + box.width / 2, box.top + 4]; })()");
                 let at = (edge[0].as_f64().unwrap_or_default(), edge[1].as_f64().unwrap_or_default());
-                guzhi.press(crate::devtools::chromium::Pointer::Mouse, at);
-                guzhi.lift(crate::devtools::chromium::Pointer::Mouse, at);
+                guzhi.press(crate::chromium::Pointer::Mouse, at);
+                guzhi.lift(crate::chromium::Pointer::Mouse, at);
             }
             "pit" => guzhi.click(&pit(sown)),
             _ => guzhi.key("Escape"),

@@ -1,6 +1,6 @@
 //! Chromium without a window.
 
-use super::{Dialect, Page, Program};
+use crate::devtools::{Envelope, Page, Program};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
@@ -45,6 +45,23 @@ impl DerefMut for Chromium {
     }
 }
 
+/// Chromium's messages come as they are.
+struct Plain;
+
+impl Envelope for Plain {
+    fn wrap(&self, command: Value) -> Value {
+        command
+    }
+
+    fn unwrap(&mut self, message: Value) -> Value {
+        message
+    }
+
+    fn is_ready(&self) -> bool {
+        true
+    }
+}
+
 /// What does the pointing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pointer {
@@ -73,16 +90,17 @@ impl Chromium {
         let mut said = String::new();
         let address = lines.by_ref().find_map(|line| {
             said.push_str(&line);
-            Some(line.strip_prefix("DevTools listening on ws://")?.split_once('/')?.0.to_owned())
+            let (address, path) = line.strip_prefix("DevTools listening on ws://")?.split_once('/')?;
+            Some((address.to_owned(), format!("/{path}")))
         });
-        let address = address.unwrap_or_else(|| panic!("Chromium did not start: {said}"));
+        let (address, path) = address.unwrap_or_else(|| panic!("Chromium did not start: {said}"));
         // What else it says is of no interest, but a full pipe would stop it.
         std::thread::spawn(move || lines.for_each(drop));
 
         let connect = |path: &str| {
-            Page::connect(&address, path, Dialect::Chromium).unwrap_or_else(|error| panic!("Chromium: {error}"))
+            Page::connect(&address, path, Plain).unwrap_or_else(|error| panic!("Chromium: {error}"))
         };
-        let target = connect("/devtools/browser").call("Target.createTarget", json!({"url": "about:blank"}));
+        let target = connect(&path).call("Target.createTarget", json!({"url": "about:blank"}));
         let page = connect(&format!("/devtools/page/{}", target["targetId"].as_str().unwrap_or_default()));
         let mut chromium = Chromium { page, program, pressed: false };
         for domain in ["Page.enable", "Runtime.enable", "Log.enable"] {
@@ -121,11 +139,6 @@ impl Chromium {
     /// Whether the screen can be touched.
     pub fn set_touch(&mut self, enabled: bool) {
         self.call("Emulation.setTouchEmulationEnabled", json!({"enabled": enabled}));
-    }
-
-    /// Makes the page's thread this many times slower.
-    pub fn slow_down(&mut self, times: f64) {
-        self.call("Emulation.setCPUThrottlingRate", json!({"rate": times}));
     }
 
     /// Goes one page back, as the browser's own button does.

@@ -1,17 +1,14 @@
 //! A small synchronous client for what browsers show to their developers: a page is asked and told in
 //! JavaScript, and what it complains of is kept.
 //!
-//! It speaks two dialects: Chromium's DevTools protocol, and the inspector protocol of WebKitGTK, the webview of
-//! the desktop window. [`chromium`] and [`webkit`] start a program and connect a [`Page`] to it.
+//! Chromium's DevTools protocol (`chromium.rs`) and the inspector protocol of WebKitGTK, the webview of the desktop
+//! window (`webkit.rs`), share what is used here. A test takes in the one it needs beside this.
 
 use serde_json::{Value, json};
 use std::net::TcpStream;
-use std::process::{Child, Command};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use tungstenite::{Message, WebSocket};
-
-pub mod chromium;
-pub mod webkit;
 
 /// After this long a test gives up on what it waits for. A page that works never takes nearly as long, however
 /// busy the machine is.
@@ -20,42 +17,47 @@ pub const PATIENCE: Duration = Duration::from_secs(60);
 /// A page that is spoken to over a WebSocket.
 pub struct Page {
     socket: WebSocket<TcpStream>,
-    dialect: Dialect,
+    envelope: Box<dyn Envelope>,
     sent: u64,
     complaints: Vec<String>,
 }
 
-enum Dialect {
-    Chromium,
-    /// WebKit's commands go through the target with this name, once it is known.
-    WebKit(Option<String>),
+/// What the protocols differ in: how messages from and to the page are packed.
+pub trait Envelope {
+    /// A command as it is sent.
+    fn wrap(&self, command: Value) -> Value;
+
+    /// A message as the page meant it.
+    fn unwrap(&mut self, message: Value) -> Value;
+
+    /// Whether the page can be spoken to yet.
+    fn is_ready(&self) -> bool;
 }
 
 impl Page {
-    /// Connects to `ws://ADDRESS/PATH`.
-    fn connect(address: &str, path: &str, dialect: Dialect) -> Result<Page, String> {
-        let stream = TcpStream::connect(address).map_err(|error| error.to_string())?;
-        stream.set_read_timeout(Some(PATIENCE)).map_err(|error| error.to_string())?;
-        let (socket, _) =
-            tungstenite::client(format!("ws://{address}{path}"), stream).map_err(|error| error.to_string())?;
-        Ok(Page { socket, dialect, sent: 0, complaints: Vec::new() })
+    /// Connects to `ws://ADDRESS/PATH`, and waits until there is a page.
+    pub fn connect(address: &str, path: &str, envelope: impl Envelope + 'static) -> Result<Page, String> {
+        let stream = TcpStream::connect(address).map_err(words)?;
+        stream.set_read_timeout(Some(PATIENCE)).map_err(words)?;
+        let (socket, _) = tungstenite::client(format!("ws://{address}{path}"), stream).map_err(words)?;
+        let mut page = Page { socket, envelope: Box::new(envelope), sent: 0, complaints: Vec::new() };
+        while !page.envelope.is_ready() {
+            page.hear()?;
+        }
+        Ok(page)
     }
 
     /// Sends a command and does not wait for its answer.
-    pub fn post(&mut self, method: &str, params: Value) -> u64 {
-        self.try_post(method, params).unwrap_or_else(|error| panic!("{method}: {error}"))
+    #[track_caller]
+    pub fn post(&mut self, method: &str, params: Value) {
+        self.try_post(method, params).unwrap_or_else(|error| panic!("{method}: {error}"));
     }
 
     fn try_post(&mut self, method: &str, params: Value) -> Result<u64, String> {
         self.sent += 1;
-        let id = self.sent;
-        let mut command = json!({"id": id, "method": method, "params": params});
-        if let Dialect::WebKit(Some(target)) = &self.dialect {
-            let params = json!({"targetId": target, "message": command.to_string()});
-            command = json!({"id": id, "method": "Target.sendMessageToTarget", "params": params});
-        }
-        self.socket.send(Message::text(command.to_string())).map_err(|error| error.to_string())?;
-        Ok(id)
+        let command = self.envelope.wrap(json!({"id": self.sent, "method": method, "params": params}));
+        self.socket.send(Message::text(command.to_string())).map_err(words)?;
+        Ok(self.sent)
     }
 
     /// Sends a command and returns its result.
@@ -64,35 +66,31 @@ impl Page {
         self.try_call(method, params).unwrap_or_else(|error| panic!("{method}: {error}"))
     }
 
-    fn try_call(&mut self, method: &str, params: Value) -> Result<Value, String> {
+    /// Sends a command and returns its result, or why there is none.
+    pub fn try_call(&mut self, method: &str, params: Value) -> Result<Value, String> {
         let id = self.try_post(method, params)?;
         loop {
-            let message = self.hear()?;
-            if message["id"] != id {
-                continue;
+            let mut message = self.hear()?;
+            if message["id"] == id {
+                return match message.get("error") {
+                    Some(error) => Err(error["message"].as_str().unwrap_or("no reason given").to_owned()),
+                    None => Ok(message["result"].take()),
+                };
             }
-            return match message.get("error") {
-                Some(error) => Err(error["message"].as_str().unwrap_or("no reason given").to_owned()),
-                None => Ok(message["result"].clone()),
-            };
         }
     }
 
-    /// Reads one message, keeps what it complains of, and returns it.
+    /// Reads one message, and keeps what it complains of.
     fn hear(&mut self) -> Result<Value, String> {
-        let message = loop {
-            match self.socket.read().map_err(|error| error.to_string())? {
+        let text = loop {
+            match self.socket.read().map_err(words)? {
                 Message::Text(text) => break text,
                 Message::Close(_) => return Err("the connection was closed".to_owned()),
                 _ => {}
             }
         };
-        let mut message: Value = serde_json::from_str(&message).map_err(|error| error.to_string())?;
-        if let Dialect::WebKit(target) = &mut self.dialect {
-            message = unwrap(message, target)?;
-        }
-        let complaint = complaint(&message);
-        self.complaints.extend(complaint);
+        let message = self.envelope.unwrap(serde_json::from_str(&text).map_err(words)?);
+        self.complaints.extend(complaint(&message));
         Ok(message)
     }
 
@@ -103,22 +101,21 @@ impl Page {
     }
 
     fn try_evaluate(&mut self, expression: &str) -> Result<Value, String> {
-        let expression = format!("(async () => ({expression}))()");
-        let answer = match self.dialect {
-            Dialect::Chromium => {
-                let params = json!({"expression": expression, "awaitPromise": true, "returnByValue": true});
-                self.try_call("Runtime.evaluate", params)?
+        let promise = json!({"expression": format!("(async () => ({expression}))()")});
+        let promise = self.try_call("Runtime.evaluate", promise)?;
+        let result = match promise["result"]["objectId"].as_str() {
+            Some(id) => {
+                let awaited = json!({"promiseObjectId": id, "returnByValue": true});
+                self.try_call("Runtime.awaitPromise", awaited)?
             }
-            Dialect::WebKit(_) => {
-                let promise = self.try_call("Runtime.evaluate", json!({"expression": expression}))?;
-                let params = json!({"promiseObjectId": promise["result"]["objectId"], "returnByValue": true});
-                self.try_call("Runtime.awaitPromise", params)?
-            }
+            // The expression is none: what is thrown says why.
+            None => promise,
         };
-        let thrown = answer.get("exceptionDetails").map(|details| &details["exception"]);
-        match thrown.or_else(|| (answer["wasThrown"] == true).then_some(&answer["result"])) {
+        // Chromium says it in the first way, WebKit in the second.
+        let exception = result.get("exceptionDetails").map(|details| &details["exception"]);
+        match exception.or_else(|| (result["wasThrown"] == true).then_some(&result["result"])) {
             Some(thrown) => Err(thrown["description"].as_str().unwrap_or("something was thrown").to_owned()),
-            None => Ok(answer["result"]["value"].clone()),
+            None => Ok(result["result"]["value"].clone()),
         }
     }
 
@@ -129,6 +126,7 @@ impl Page {
     pub fn wait_for(&mut self, condition: &str) -> Value {
         let waiting = format!(
             "new Promise((resolve) => {{
+                const end = (value) => {{ observer.disconnect(); timers.forEach(clearTimeout); resolve(value); }};
                 const look = async () => {{
                     const value = await (async () => ({condition}))().catch(() => false);
                     if (value) end(value);
@@ -136,7 +134,6 @@ impl Page {
                 const observer = new MutationObserver(look);
                 observer.observe(document, {{ subtree: true, childList: true, attributes: true, characterData: true }});
                 const timers = [setInterval(look, 30), setTimeout(() => end(false), 5000)];
-                const end = (value) => {{ observer.disconnect(); timers.forEach(clearTimeout); resolve(value); }};
                 look();
             }})"
         );
@@ -144,7 +141,7 @@ impl Page {
         let mut trouble = String::new();
         while started.elapsed() < PATIENCE {
             match self.try_evaluate(&waiting) {
-                Ok(Value::Bool(false) | Value::Null) => {}
+                Ok(Value::Bool(false)) => {}
                 Ok(value) => return value,
                 // A page that is left in the meantime takes its promises with it.
                 Err(error) => trouble = format!(" ({error})"),
@@ -156,66 +153,48 @@ impl Page {
 
     /// Exceptions, errors and warnings since the start or the last call.
     pub fn complaints(&mut self) -> Vec<String> {
-        // What the page has said so far comes before its answer.
+        // What the page has said so far comes before its answer; one that is gone says no more.
         let _ = self.try_evaluate("0");
         std::mem::take(&mut self.complaints)
     }
 }
 
-/// Takes a message of WebKit's target out of the one that brings it, and notes which target shows the page.
-fn unwrap(mut message: Value, target: &mut Option<String>) -> Result<Value, String> {
-    let params = &message["params"];
-    match message["method"].as_str() {
-        Some("Target.dispatchMessageFromTarget") => {
-            let inner = params["message"].as_str().unwrap_or_default();
-            return serde_json::from_str(inner).map_err(|error| error.to_string());
-        }
-        Some("Target.targetCreated") => {
-            let info = &params["targetInfo"];
-            if info["type"] == "page" && info["isProvisional"] != true {
-                *target = info["targetId"].as_str().map(str::to_owned);
-            }
-        }
-        Some("Target.didCommitProvisionalTarget") => *target = params["newTargetId"].as_str().map(str::to_owned),
-        // That a command has reached its target is no answer of the target yet.
-        _ if message.get("error").is_none() => message["id"] = Value::Null,
-        _ => {}
-    }
-    Ok(message)
+fn words(error: impl std::fmt::Display) -> String {
+    error.to_string()
 }
 
-/// What an event of the page complains of, in either dialect; so does a command nobody waited for.
+/// What an event of the page complains of, in either protocol.
 fn complaint(message: &Value) -> Option<String> {
     let params = &message["params"];
-    let (level, text) = match message["method"].as_str() {
-        Some("Runtime.exceptionThrown") => ("error", params["exceptionDetails"].to_string()),
-        Some("Runtime.consoleAPICalled") => (params["type"].as_str()?, params["args"].to_string()),
-        Some("Log.entryAdded") => {
+    let (level, text) = match message["method"].as_str()? {
+        "Runtime.exceptionThrown" => ("error", params["exceptionDetails"].to_string()),
+        "Runtime.consoleAPICalled" => (params["type"].as_str()?, params["args"].to_string()),
+        "Log.entryAdded" => {
             (params["entry"]["level"].as_str()?, format!("{} {}", params["entry"]["text"], params["entry"]["url"]))
         }
-        Some("Console.messageAdded") => (params["message"]["level"].as_str()?, params["message"]["text"].to_string()),
-        Some("Inspector.targetCrashed") => ("error", "the page has crashed".to_owned()),
+        "Console.messageAdded" => (params["message"]["level"].as_str()?, params["message"]["text"].to_string()),
+        "Inspector.targetCrashed" => ("error", "the page has crashed".to_owned()),
         _ => return None,
     };
     matches!(level, "error" | "assert" | "warning").then(|| format!("{level}: {text}"))
 }
 
 /// A program of the test's own, with all processes it starts. Dropping it kills them.
-struct Program(Child);
+pub struct Program(pub Child);
 
 impl Program {
     /// Starts a program as the head of a process group of its own.
-    fn start(command: &mut Command) -> Program {
+    pub fn start(command: &mut Command) -> Program {
         use std::os::unix::process::CommandExt;
         let name = command.get_program().display().to_string();
         Program(command.process_group(0).spawn().unwrap_or_else(|error| panic!("{name} does not start: {error}")))
     }
 
     /// Kills it and what it has started at once, as nothing can prevent (SIGKILL).
-    fn kill(&mut self) {
+    pub fn kill(&mut self) {
         let group = format!("kill -9 -{}", self.0.id());
         // The group is gone already when the program has ended by itself.
-        let _ = Command::new("sh").args(["-c", &group]).stderr(std::process::Stdio::null()).status();
+        let _ = Command::new("sh").args(["-c", &group]).stderr(Stdio::null()).status();
         let _ = self.0.wait();
     }
 }

@@ -1,7 +1,7 @@
 //! A program whose window is a WebKitGTK webview.
 
-use super::{Dialect, PATIENCE, Page, Program};
-use serde_json::json;
+use crate::devtools::{Envelope, PATIENCE, Page, Program};
+use serde_json::{Value, json};
 use std::net::{Ipv4Addr, TcpListener};
 use std::ops::{Deref, DerefMut};
 use std::process::Command;
@@ -37,7 +37,7 @@ impl Window {
         let started = Instant::now();
         let mut page = loop {
             // Nothing tells when the webview listens, so it is asked again until it does.
-            match Page::connect(&address, "/socket/1/1/WebPage", Dialect::WebKit(None)) {
+            match Page::connect(&address, "/socket/1/1/WebPage", Target::default()) {
                 Ok(page) => break page,
                 Err(error) => assert!(started.elapsed() < PATIENCE, "no window: {error}"),
             }
@@ -45,9 +45,6 @@ impl Window {
             assert!(ended.is_none(), "the program ended instead of opening a window: {ended:?}");
             std::thread::park_timeout(Duration::from_millis(20));
         };
-        while let Dialect::WebKit(None) = page.dialect {
-            page.hear().unwrap_or_else(|error| panic!("no page in the window: {error}"));
-        }
         page.call("Console.enable", json!({}));
         Window { page, program }
     }
@@ -60,6 +57,42 @@ impl Window {
     /// Kills the program at once (SIGKILL), with everything it runs.
     pub fn kill(mut self) {
         self.program.kill();
+    }
+}
+
+/// WebKit's messages come from a target inside the inspector, and go to it; it is named soon after the connection.
+#[derive(Default)]
+struct Target(Option<String>);
+
+impl Envelope for Target {
+    fn wrap(&self, command: Value) -> Value {
+        let params = json!({"targetId": self.0, "message": command.to_string()});
+        json!({"id": command["id"], "method": "Target.sendMessageToTarget", "params": params})
+    }
+
+    fn unwrap(&mut self, mut message: Value) -> Value {
+        let params = &message["params"];
+        match message["method"].as_str() {
+            Some("Target.dispatchMessageFromTarget") => {
+                let inner = params["message"].as_str().unwrap_or_default();
+                return serde_json::from_str(inner).unwrap_or_default();
+            }
+            Some("Target.targetCreated") => {
+                let info = &params["targetInfo"];
+                if info["type"] == "page" && info["isProvisional"] != true {
+                    self.0 = info["targetId"].as_str().map(str::to_owned);
+                }
+            }
+            Some("Target.didCommitProvisionalTarget") => self.0 = params["newTargetId"].as_str().map(str::to_owned),
+            // That a command has reached its target is no answer of the target yet.
+            _ if message.get("error").is_none() => message["id"] = Value::Null,
+            _ => {}
+        }
+        message
+    }
+
+    fn is_ready(&self) -> bool {
+        self.0.is_some()
     }
 }
 

@@ -203,8 +203,9 @@ struct Planner {
     lap: i32,
     hand: Vec<usize>,
     hand_at: Pit,
-    counts: [u16; 14],
     stores: [u16; 2],
+    /// When how many seeds reach whose store.
+    gains: Vec<(f32, Side, u16)>,
     tracks: Vec<Vec<Frame>>,
     plan: Plan,
     /// Without motion: the seeds that changed place in this lap, and where each was before it.
@@ -225,8 +226,8 @@ impl Planner {
             lap: 0,
             hand: Vec::new(),
             hand_at: view.pit(super::view::Spot::all().next().unwrap_or_else(|| unreachable!("a board has pits"))),
-            counts: position.pits().map(u16::from),
             stores: position.stores().map(u16::from),
+            gains: Vec::new(),
             tracks: vec![Vec::new(); before.places().len()],
             plan,
             moved: Vec::new(),
@@ -349,9 +350,7 @@ impl Planner {
             }
             self.layout.put(seed, Place::Store(to));
         }
-        self.stores[to.index()] += seeds.len() as u16;
-        let spot = self.store_spot(to);
-        self.plan.counts.push(Count { t: landed, spot, seeds: self.stores[to.index()] });
+        self.gains.push((landed, to, seeds.len() as u16));
         self.end = self.end.max(landed + 40.0);
         if self.still {
             self.end_still_lap();
@@ -394,7 +393,6 @@ impl Planner {
     }
 
     fn count(&mut self, t: f32, pit: Pit, seeds: u16) {
-        self.counts[pit.index()] = seeds;
         self.plan.counts.push(Count { t, spot: self.view.spot(pit).number(), seeds });
     }
 
@@ -437,6 +435,13 @@ impl Planner {
 
     fn finish(mut self, id: u32) -> (Layout, Plan) {
         self.end_still_lap();
+        // Takes overlap: a store counts in the order in which they reach it.
+        self.gains.sort_by(|a, b| a.0.total_cmp(&b.0));
+        for (t, to, gain) in std::mem::take(&mut self.gains) {
+            self.stores[to.index()] += gain;
+            let (spot, seeds) = (self.store_spot(to), self.stores[to.index()]);
+            self.plan.counts.push(Count { t, spot, seeds });
+        }
         self.plan.id = id;
         self.plan.total = self.end.max(self.now) + 60.0;
         let tracks = self.tracks.into_iter().enumerate().filter(|(_, frames)| !frames.is_empty());
