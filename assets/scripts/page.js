@@ -43,6 +43,8 @@ function play(plan) {
   };
   const animations = plan.tracks.map((track) => {
     const frames = track.frames.map((frame) => ({ offset: offset(frame.t), transform: place(frame), opacity: frame.opacity }));
+    // Without a frame at the end a seed would drift from its last place back to where it is drawn at rest.
+    frames.push({ ...frames[frames.length - 1], offset: 1 });
     seeds[track.seed].dataset.moving = "true";
     return seeds[track.seed].animate(frames, timing);
   });

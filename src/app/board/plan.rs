@@ -265,7 +265,6 @@ impl Planner {
             }
             TurnEvent::Ended(_) => {
                 self.end_still_lap();
-                self.plan.hand.push(HandStop { t: self.now, spot: self.view.spot(self.hand_at).number(), seeds: 0 });
                 self.now = self.now.max(self.end);
             }
             TurnEvent::Swept { pit, to, .. } => {
