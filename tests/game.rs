@@ -2,7 +2,9 @@
 
 use guzhi::ai::Level;
 use guzhi::engine::{IllegalMove, Pit, RuleSet, Side, Winner};
-use guzhi::game::{Body, Command, Event, FoldError, How, Log, Match, Record, Referee, Refusal, Seat, Summary, Terms};
+use guzhi::game::{
+    Body, Command, Event, FoldError, How, Log, Match, Record, Referee, Refusal, Seat, Summary, Terms,
+};
 use proptest::prelude::*;
 
 fn terms(seats: [Seat; 2]) -> Terms {

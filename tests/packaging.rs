@@ -105,7 +105,10 @@ fn the_phones_say_what_cargo_and_dioxus_say() {
     assert_eq!(plist["CFBundleVersion"], version);
     assert_eq!(plist["CFBundleExecutable"], cargo["package"]["default-run"].as_str().unwrap());
     assert_eq!(plist["CFBundleIdentifier"], identifier);
-    assert!(read("android/MainActivity.kt").contains(&format!("typealias BuildConfig = {identifier}.BuildConfig")));
+    assert!(
+        read("android/MainActivity.kt")
+            .contains(&format!("typealias BuildConfig = {identifier}.BuildConfig"))
+    );
     assert_eq!(dioxus["android"]["min_sdk"], dioxus["application"]["android_min_sdk_version"]);
 }
 
@@ -127,7 +130,9 @@ fn the_android_files_are_well_formed_and_start_one_activity() {
     assert!(read("android/MainActivity.kt").contains("package dev.dioxus.main\n"));
     // A change that is not listed would end the page and start it anew.
     let changes = manifest.split_once("android:configChanges=\"").unwrap().1.split_once('"').unwrap().0;
-    for change in ["uiMode", "fontScale", "density", "locale", "smallestScreenSize", "orientation", "screenSize"] {
+    for change in
+        ["uiMode", "fontScale", "density", "locale", "smallestScreenSize", "orientation", "screenSize"]
+    {
         assert!(changes.split('|').any(|listed| listed == change), "{change}");
     }
     self::tags("android/ic_launcher.xml", &read("android/ic_launcher.xml"));
@@ -160,14 +165,20 @@ fn after_dx_puts_the_version_code_and_the_icon_into_the_project() {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
     }
-    let after_dx = |code: &str| Command::new(root().join("android/after-dx")).arg(code).arg(project.path()).output().unwrap();
+    let after_dx = |code: &str| {
+        Command::new(root().join("android/after-dx")).arg(code).arg(project.path()).output().unwrap()
+    };
 
     assert!(after_dx("7").status.success());
     let gradle = fs::read_to_string(app.join("build.gradle.kts")).unwrap();
     assert_eq!(gradle, "android {\n        minSdk = 28\n        versionCode = 7\n}\n");
     assert!(!res.join("mipmap-hdpi").exists() && !res.join("drawable/ic_launcher_background.xml").exists());
     assert!(res.join("drawable-nodpi/guzhi_icon.png").is_file() && res.join("values/styles.xml").is_file());
-    assert!(fs::read_to_string(res.join("mipmap-anydpi-v26/ic_launcher.xml")).unwrap().contains("@drawable/guzhi_icon"));
+    assert!(
+        fs::read_to_string(res.join("mipmap-anydpi-v26/ic_launcher.xml"))
+            .unwrap()
+            .contains("@drawable/guzhi_icon")
+    );
 
     assert!(after_dx("8").status.success(), "a second time over its own work");
     assert!(fs::read_to_string(app.join("build.gradle.kts")).unwrap().contains("versionCode = 8"));

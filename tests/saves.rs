@@ -4,7 +4,8 @@ use guzhi::ai::Level;
 use guzhi::engine::RuleSet;
 use guzhi::game::{Body, Command, Referee, Seat, Terms};
 use guzhi::storage::{
-    Damage, Folder, Generation, Memory, Notice, SCHEMA, SaveError, Saves, Settings, Shelf, Slot, Speed, open, seal,
+    Damage, Folder, Generation, Memory, Notice, SCHEMA, SaveError, Saves, Settings, Shelf, Slot, Speed, open,
+    seal,
 };
 use proptest::prelude::*;
 use std::fs;
@@ -24,7 +25,8 @@ fn match_of(moves: usize) -> Referee {
 
 fn advance(referee: &mut Referee) {
     let pit = referee.state().game().legal().next().unwrap();
-    let command = Command { by: referee.state().to_move(), expect_seq: referee.log().seq(), body: Body::Sow(pit) };
+    let command =
+        Command { by: referee.state().to_move(), expect_seq: referee.log().seq(), body: Body::Sow(pit) };
     referee.command(command).unwrap();
 }
 

@@ -56,7 +56,9 @@ fn a_tap_sows_saves_draws_and_asks_the_ai() {
     let effects = session.tap(pit("c"), 0, PACE);
     assert!(matches!(effects[0], Effect::Save(ref log) if log.seq() == 2), "{effects:?}");
     assert!(plan_in(&effects).is_some() && ticket_in(&effects).is_some());
-    assert!(effects.iter().any(|effect| matches!(effect, Effect::Tell(Told::Turn(TurnAccount { laps: 2, .. })))));
+    assert!(
+        effects.iter().any(|effect| matches!(effect, Effect::Tell(Told::Turn(TurnAccount { laps: 2, .. }))))
+    );
     assert!(session.shown().moves().is_empty(), "the board still shows where the seeds come from");
     session.done(plan_in(&effects).unwrap(), PACE);
     assert_eq!(session.shown().moves(), [pit("c")]);

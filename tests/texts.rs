@@ -81,7 +81,8 @@ fn every_text_can_be_said_with_its_names_filled_in() {
         let texts = Texts::new(tongue);
         for (key, names) in keys(tongue) {
             for number in [0u32, 1, 2, 11] {
-                let args: Vec<(&str, Arg)> = names.iter().map(|name| (name.as_str(), Arg::from(number))).collect();
+                let args: Vec<(&str, Arg)> =
+                    names.iter().map(|name| (name.as_str(), Arg::from(number))).collect();
                 let said = texts.say(&key, &args);
                 assert_ne!(said, key, "{key} says something");
                 assert!(!said.contains(['{', '}', '$']), "{key}: {said:?}");

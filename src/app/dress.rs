@@ -36,7 +36,9 @@ pub fn stylesheet() -> String {
 
 fn face(family: &str, bytes: &[u8]) -> String {
     let source = data_url("font/woff2", bytes);
-    format!("@font-face{{font-family:\"{family}\";src:url({source}) format(\"woff2\");font-weight:400 800;font-display:block}}\n")
+    format!(
+        "@font-face{{font-family:\"{family}\";src:url({source}) format(\"woff2\");font-weight:400 800;font-display:block}}\n"
+    )
 }
 
 fn data_url(mime: &str, bytes: &[u8]) -> String {

@@ -24,7 +24,8 @@ pub fn launch() {
     #[cfg(not(target_arch = "wasm32"))]
     {
         // Opening a folder needs no waiting, so this is ready at its first poll.
-        let opened = futures_util::FutureExt::now_or_never(open()).unwrap_or_else(|| unreachable!("files do not wait"));
+        let opened = futures_util::FutureExt::now_or_never(open())
+            .unwrap_or_else(|| unreachable!("files do not wait"));
         let config = window(&opened);
         dioxus::LaunchBuilder::new().with_cfg(config).with_context(share(opened)).launch(Root);
     }
@@ -60,7 +61,8 @@ fn window(opened: &Opened) -> dioxus_window::Config {
         Theme::Light => "document.documentElement.dataset.theme='light'",
         Theme::Dark => "document.documentElement.dataset.theme='dark'",
     };
-    let viewport = r#"<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">"#;
+    let viewport =
+        r#"<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">"#;
     let head = format!("{viewport}<script>{theme}</script><style>{}</style>", stylesheet());
     let paper = (0xFB, 0xF4, 0xE6, 0xFF);
     let night = (0x1E, 0x16, 0x11, 0xFF);
@@ -69,6 +71,14 @@ fn window(opened: &Opened) -> dioxus_window::Config {
         .with_background_color(if opened.settings.theme == Theme::Dark { night } else { paper })
         .with_disable_context_menu(cfg!(not(debug_assertions)))
         .with_menu(None);
+    #[cfg(feature = "desktop")]
+    let config = match dioxus_window::icon_from_memory(include_bytes!("../../assets/pictures/icon-192.png")) {
+        Ok(icon) => config.with_icon(icon),
+        Err(error) => {
+            eprintln!("the window goes without its icon: {error}");
+            config
+        }
+    };
     #[cfg(feature = "desktop")]
     let config = config.with_window(
         dioxus_window::WindowBuilder::new()

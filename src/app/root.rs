@@ -2,8 +2,8 @@
 
 use super::icon::{Icon, Shape};
 use super::screens::{Home, HowToPlay, NewGame, SettingsScreen, Table};
-use super::speech;
 use super::session::Told;
+use super::speech;
 use super::state::{App, Opened, Said, Screen};
 use super::text::Speaker;
 use crate::storage::{Notice, Slot};
@@ -89,10 +89,11 @@ fn words(speaker: Speaker, said: &Said) -> String {
             let key = if *older_opened { "notice-set-aside-older" } else { "notice-set-aside" };
             speaker.say_with(key, &[("what", what(*slot).into()), ("file", kept_as.as_str().into())])
         }
-        Said::Save(Notice::Newer { slot }) => speaker.say_with("notice-newer", &[("what", what(*slot).into())]),
-        Said::Save(Notice::Failed { slot, error }) => {
-            speaker.say_with("notice-failed", &[("what", what(*slot).into()), ("why", error.to_string().into())])
+        Said::Save(Notice::Newer { slot }) => {
+            speaker.say_with("notice-newer", &[("what", what(*slot).into())])
         }
+        Said::Save(Notice::Failed { slot, error }) => speaker
+            .say_with("notice-failed", &[("what", what(*slot).into()), ("why", error.to_string().into())]),
         Said::Unsaved { slot, why } => {
             speaker.say_with("notice-unsaved", &[("what", what(*slot).into()), ("why", why.as_str().into())])
         }

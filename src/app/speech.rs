@@ -2,9 +2,9 @@
 
 use super::state::name;
 use super::text::{Arg, Speaker};
+use crate::engine::{By, IllegalMove, Winner};
 use crate::engine::{Side, TurnAccount};
 use crate::game::{Conclusion, How, Refusal, Terms};
-use crate::engine::{By, IllegalMove, Winner};
 
 /// The line about a turn that could be played.
 pub fn preview(speaker: Speaker, account: &TurnAccount) -> String {

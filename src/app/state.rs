@@ -151,7 +151,8 @@ impl App {
     /// Sets up the state from what was opened. Called once, by the root.
     pub fn provide(opened: &Arc<Mutex<Option<Opened>>>) -> App {
         let opened = opened.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let opened = opened.unwrap_or_else(|| Opened::read(Saves::new(crate::storage::Memory::default()), None));
+        let opened =
+            opened.unwrap_or_else(|| Opened::read(Saves::new(crate::storage::Memory::default()), None));
         let tongue = Tongue::of(opened.settings.language);
         let speaker = Speaker(Signal::new(Rc::new(Texts::new(tongue))));
         let mut app = App {
@@ -351,7 +352,8 @@ impl App {
     /// leave it, from anything else to the screen before.
     pub fn back(&mut self) {
         if self.top() == Screen::Table {
-            let running = self.session.peek().as_ref().is_some_and(|session| session.shown().conclusion().is_none());
+            let running =
+                self.session.peek().as_ref().is_some_and(|session| session.shown().conclusion().is_none());
             let over = *self.over.peek();
             match over {
                 Over::Nothing if running => self.over.set(Over::Pause),
@@ -371,7 +373,8 @@ impl App {
 
     /// Leaves for home. A running match is kept; one that is over is put away.
     pub fn home(&mut self) {
-        let ended = self.session.peek().as_ref().is_some_and(|session| session.shown().conclusion().is_some());
+        let ended =
+            self.session.peek().as_ref().is_some_and(|session| session.shown().conclusion().is_some());
         if ended {
             self.session.set(None);
             let saved = self.saves.read().save_match(None);

@@ -59,12 +59,13 @@ pub struct Texts {
 impl Texts {
     /// Reads the texts of a language. What Fluent cannot parse is left out, and a test sees that nothing is.
     pub fn new(tongue: Tongue) -> Texts {
-        let resource = FluentResource::try_new(tongue.source().to_owned()).unwrap_or_else(|(rest, errors)| {
-            for error in errors {
-                eprintln!("assets/text/{}.ftl: {error}", tongue.tag());
-            }
-            rest
-        });
+        let resource =
+            FluentResource::try_new(tongue.source().to_owned()).unwrap_or_else(|(rest, errors)| {
+                for error in errors {
+                    eprintln!("assets/text/{}.ftl: {error}", tongue.tag());
+                }
+                rest
+            });
         let mut bundle = FluentBundle::new(vec![tongue.id()]);
         // Marks of direction round every name would be read aloud; both languages run the same way.
         bundle.set_use_isolating(false);

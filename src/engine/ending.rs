@@ -73,7 +73,11 @@ impl GameResult {
 /// The endings that the position alone decides, looked at after every turn: a clinch, then an empty row. A
 /// sweep moves the seeds left into the store.
 #[inline]
-pub(crate) fn settle<O: Observer>(rules: &RuleSet, position: &mut Position, observer: &mut O) -> Option<GameResult> {
+pub(crate) fn settle<O: Observer>(
+    rules: &RuleSet,
+    position: &mut Position,
+    observer: &mut O,
+) -> Option<GameResult> {
     if rules.clinch {
         let half = position.all_seeds() / 2;
         for side in Side::BOTH {

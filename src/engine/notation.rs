@@ -87,5 +87,9 @@ fn numbers<const N: usize>(what: &'static str, text: &str) -> Result<[u8; N], Pa
         .filter(|word| !word.is_empty())
         .map(|word| word.parse().map_err(|_| ParsePositionError::Number(word.to_owned())))
         .collect::<Result<Vec<u8>, _>>()?;
-    found.try_into().map_err(|found: Vec<u8>| ParsePositionError::Count { what, wanted: N, found: found.len() })
+    found.try_into().map_err(|found: Vec<u8>| ParsePositionError::Count {
+        what,
+        wanted: N,
+        found: found.len(),
+    })
 }

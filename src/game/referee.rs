@@ -76,6 +76,8 @@ fn refusal(error: FoldError) -> Refusal {
         FoldError::Illegal { illegal, .. } => Refusal::Illegal(illegal),
         FoldError::OutOfTurn { .. } => Refusal::NotYourTurn,
         FoldError::TakeBack { .. } => Refusal::NothingToTakeBack,
-        FoldError::AfterEnd | FoldError::NoStart | FoldError::SecondStart | FoldError::Rules(_) => Refusal::Over,
+        FoldError::AfterEnd | FoldError::NoStart | FoldError::SecondStart | FoldError::Rules(_) => {
+            Refusal::Over
+        }
     }
 }

@@ -35,7 +35,8 @@ pub fn serve() {
     let answering = scope.clone();
     let answer = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
         let question = Array::from(&event.data());
-        let task: Option<Task> = question.get(1).as_string().and_then(|task| serde_json::from_str(&task).ok());
+        let task: Option<Task> =
+            question.get(1).as_string().and_then(|task| serde_json::from_str(&task).ok());
         let pit = task.as_ref().and_then(run).map_or(JsValue::UNDEFINED, |pit| JsValue::from(u8::from(pit)));
         report(answering.post_message(&Array::of2(&question.get(0), &pit)));
     });

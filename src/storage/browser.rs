@@ -37,7 +37,8 @@ impl Browser {
     /// Sends what differs from before on to the database.
     fn keep(&self, before: HashMap<String, Vec<u8>>) {
         let after = self.kept.entries();
-        let removed = before.keys().filter(|name| !after.contains_key(*name)).map(|name| (name.clone(), None));
+        let removed =
+            before.keys().filter(|name| !after.contains_key(*name)).map(|name| (name.clone(), None));
         let changed = after
             .iter()
             .filter(|(name, bytes)| before.get(*name) != Some(bytes))
@@ -87,7 +88,8 @@ async fn read_all(database: &Database) -> Result<HashMap<String, Vec<u8>>, idb::
     let store = transaction.object_store(STORE)?;
     let names = store.get_all_keys(None, None)?.await?;
     let values = store.get_all(None, None)?.await?;
-    let entries = names.into_iter().zip(values).filter_map(|(name, value)| Some((name.as_string()?, bytes(&value))));
+    let entries =
+        names.into_iter().zip(values).filter_map(|(name, value)| Some((name.as_string()?, bytes(&value))));
     Ok(entries.collect())
 }
 

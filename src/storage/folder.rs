@@ -20,10 +20,8 @@ impl Folder {
     pub fn open(path: impl Into<PathBuf>) -> Result<Folder, ShelfError> {
         let path = path.into();
         let folder = Folder { path };
-        fs::create_dir_all(&folder.path).and_then(|()| folder.clear_unfinished()).map_err(|error| ShelfError {
-            doing: "open",
-            name: folder.path.display().to_string(),
-            why: error.to_string(),
+        fs::create_dir_all(&folder.path).and_then(|()| folder.clear_unfinished()).map_err(|error| {
+            ShelfError { doing: "open", name: folder.path.display().to_string(), why: error.to_string() }
         })?;
         Ok(folder)
     }
@@ -97,13 +95,16 @@ impl Shelf for Folder {
 
     fn write(&self, slot: Slot, bytes: &[u8]) -> Result<(), ShelfError> {
         let newest = self.file(&Generation::Newest.name(slot));
-        self.keep_before(&newest, slot).and_then(|()| write_durably(&newest, bytes)).map_err(failed("write", &newest))
+        self.keep_before(&newest, slot)
+            .and_then(|()| write_durably(&newest, bytes))
+            .map_err(failed("write", &newest))
     }
 
     fn set_aside(&self, slot: Slot, generation: Generation) -> Result<String, ShelfError> {
         let name = generation.name(slot);
         let from = self.file(&name);
-        let free = (1u32..).map(|number| self.file(&format!("{name}.damaged-{number}"))).find(|path| !path.exists());
+        let free =
+            (1u32..).map(|number| self.file(&format!("{name}.damaged-{number}"))).find(|path| !path.exists());
         // There are more numbers than files, so one is free.
         let to = free.unwrap_or_else(|| self.file(&format!("{name}.damaged")));
         fs::rename(&from, &to).map_err(failed("set aside", &from))?;

@@ -43,7 +43,9 @@ impl Shelf for Memory {
     fn set_aside(&self, slot: Slot, generation: Generation) -> Result<String, ShelfError> {
         let mut entries = self.lock();
         let name = generation.name(slot);
-        let aside = (1u32..).map(|number| format!("{name}.damaged-{number}")).find(|aside| !entries.contains_key(aside));
+        let aside = (1u32..)
+            .map(|number| format!("{name}.damaged-{number}"))
+            .find(|aside| !entries.contains_key(aside));
         // There are more numbers than entries, so one is free.
         let aside = aside.unwrap_or_else(|| format!("{name}.damaged"));
         if let Some(bytes) = entries.remove(&name) {

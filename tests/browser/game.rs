@@ -17,12 +17,21 @@ fn a_whole_game_is_played_to_its_end_and_kept() {
             "document.querySelector('.result') ? 'yes' : document.querySelector('.pit[data-playable=true]') && 'no'",
         );
         if ended == "yes" {
-            break guzhi.saved::<Vec<Summary>>(Slot::Results).and_then(|mut results| results.pop()).expect("a result");
+            break guzhi
+                .saved::<Vec<Summary>>(Slot::Results)
+                .and_then(|mut results| results.pop())
+                .expect("a result");
         }
         let state = guzhi.saved_match();
         let position = *state.game().position();
         guzhi.wait_for_position(&position);
-        let choice = choose(&RuleSet::GUZHI, &position, Level::Medium, state.moves().len() as u64, &AtomicBool::new(false));
+        let choice = choose(
+            &RuleSet::GUZHI,
+            &position,
+            Level::Medium,
+            state.moves().len() as u64,
+            &AtomicBool::new(false),
+        );
         let sown = choice.expect("South can move").pit;
         // The AI answers no sooner than this; a tap sooner than that after the last one would be a flurry.
         guzhi.evaluate("new Promise((resolve) => setTimeout(resolve, 350))");
@@ -34,7 +43,10 @@ fn a_whole_game_is_played_to_its_end_and_kept() {
     let state = summary.log.fold().expect("the result's log is a match");
     assert_eq!(Some(summary.conclusion), state.conclusion());
     let [south, north] = state.game().position().stores();
-    assert_eq!([guzhi.text(".result-seeds[data-side=you]"), guzhi.text(".result-seeds[data-side=other]")], [south.to_string(), north.to_string()]);
+    assert_eq!(
+        [guzhi.text(".result-seeds[data-side=you]"), guzhi.text(".result-seeds[data-side=other]")],
+        [south.to_string(), north.to_string()]
+    );
     guzhi.wait_for_position(state.game().position());
     let won = u32::from(summary.conclusion.winner.side() == Some(Side::South));
     let title = if won == 1 { english("result-won", &[]) } else { guzhi.text(".result h2") };
@@ -43,7 +55,11 @@ fn a_whole_game_is_played_to_its_end_and_kept() {
     let record = english("home-record", &[("played", 1u32.into()), ("won", won.into())]);
     guzhi.reload();
     assert_eq!(guzhi.text(".record"), record);
-    assert_eq!(guzhi.evaluate("document.querySelector('.continue')"), serde_json::Value::Null, "nothing to continue");
+    assert_eq!(
+        guzhi.evaluate("document.querySelector('.continue')"),
+        serde_json::Value::Null,
+        "nothing to continue"
+    );
     // Once more: the result is entered once.
     guzhi.reload();
     assert_eq!(guzhi.text(".record"), record);
@@ -62,7 +78,10 @@ fn each_turn_is_spoken_as_one_sentence() {
     assert!(sentence.starts_with(&english("turn-you", &[("pit", sown.to_string().into())])), "{sentence}");
     one_sentence(&sentence, account(&opening(), sown).laps);
     let answer = guzhi.wait_for_events(3).moves()[1];
-    let begins = english("turn-other", &[("name", english("name-easy", &[]).into()), ("pit", answer.to_string().into())]);
+    let begins = english(
+        "turn-other",
+        &[("name", english("name-easy", &[]).into()), ("pit", answer.to_string().into())],
+    );
     guzhi.wait_for(&format!("document.querySelector('.spoken').textContent.startsWith('{begins}')"));
     let sentence = guzhi.text(".spoken");
     one_sentence(&sentence, account(&after(&opening(), sown), answer).laps);
@@ -84,7 +103,9 @@ fn two_people_take_turns_at_one_device() {
         let side = game.position().to_move();
         guzhi.wait_for_position(game.position());
         // Only the row whose turn it is can be sown, and a tap on the other says why.
-        let playable = guzhi.evaluate("[...document.querySelectorAll('.pit[data-playable=true]')].map((pit) => pit.dataset.pit)");
+        let playable = guzhi.evaluate(
+            "[...document.querySelectorAll('.pit[data-playable=true]')].map((pit) => pit.dataset.pit)",
+        );
         let mut playable: Vec<String> = serde_json::from_value(playable).expect("letters");
         let mut legal: Vec<String> = game.legal().map(|pit| pit.to_string()).collect();
         (playable.sort(), legal.sort());

@@ -134,7 +134,8 @@ impl Guzhi {
 
     /// What is saved in a slot.
     pub fn saved<T: DeserializeOwned>(&mut self, slot: Slot) -> Option<T> {
-        self.kept(slot.name()).map(|bytes| open(&bytes).unwrap_or_else(|error| panic!("{}: {error}", slot.name())))
+        self.kept(slot.name())
+            .map(|bytes| open(&bytes).unwrap_or_else(|error| panic!("{}: {error}", slot.name())))
     }
 
     /// The match as its saved log says.
@@ -159,7 +160,8 @@ impl Guzhi {
     /// What the board shows now.
     pub fn shown(&mut self) -> Position {
         let shown = self.evaluate(SHOWN);
-        let read = |value: &Value| serde_json::from_value(value.clone()).expect("counts are numbers below 256");
+        let read =
+            |value: &Value| serde_json::from_value(value.clone()).expect("counts are numbers below 256");
         let [pits, stores] = [&shown[0], &shown[1]].map(|value| -> Vec<u8> { read(value) });
         let side = if shown[2] == "near" { Side::South } else { Side::North };
         let pits = pits.try_into().expect("there are fourteen pits");

@@ -62,16 +62,20 @@ fn sliding_off_a_pit_cancels() {
         guzhi.set_touch(pointer == Pointer::Touch);
         for off in ["pit on the other row", "pit on the same row", "panel"] {
             let pressed = pit_at(2);
-            let (from, to) = (guzhi.middle_of(&pit(pressed)), match off {
-                "panel" => guzhi.middle_of(".player-near"),
-                "pit on the same row" => guzhi.middle_of(&pit(pit_at(3))),
-                _ => guzhi.middle_of(&pit(pit_at(11))),
-            });
+            let (from, to) = (
+                guzhi.middle_of(&pit(pressed)),
+                match off {
+                    "panel" => guzhi.middle_of(".player-near"),
+                    "pit on the same row" => guzhi.middle_of(&pit(pit_at(3))),
+                    _ => guzhi.middle_of(&pit(pit_at(11))),
+                },
+            );
             guzhi.press(pointer, from);
             guzhi.wait_for_marks(Some(&account(&game, pressed)));
             guzhi.slide(pointer, to);
             // Under a mouse the other pit of the row is looked at now; a finger looks at nothing any more.
-            let looked = (pointer == Pointer::Mouse && off == "pit on the same row").then(|| account(&game, pit_at(3)));
+            let looked = (pointer == Pointer::Mouse && off == "pit on the same row")
+                .then(|| account(&game, pit_at(3)));
             guzhi.wait_for_marks(looked.as_ref());
             guzhi.lift(pointer, to);
             guzhi.wait_for_marks(looked.as_ref());

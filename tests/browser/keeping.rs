@@ -92,9 +92,14 @@ fn a_damaged_save_is_set_aside_and_said() {
     damage(&mut guzhi, &["match"], junk);
     guzhi.reload();
     guzhi.wait_for("document.querySelector('.notice[role=status]')");
-    let kept = [("what", crate::guzhi::english("slot-match", &[]).into()), ("file", "match.damaged-1".into())];
+    let kept =
+        [("what", crate::guzhi::english("slot-match", &[]).into()), ("file", "match.damaged-1".into())];
     assert_eq!(guzhi.text(".notice p"), crate::guzhi::english("notice-set-aside-older", &kept));
-    assert_eq!(guzhi.kept("match.damaged-1"), Some(vec![0, 159, 146, 150, 13, 10, 255]), "nothing of it is lost");
+    assert_eq!(
+        guzhi.kept("match.damaged-1"),
+        Some(vec![0, 159, 146, 150, 13, 10, 255]),
+        "nothing of it is lost"
+    );
     guzhi.click(".notice button");
     guzhi.wait_for("!document.querySelector('.notice')");
     guzhi.go_on();
@@ -117,7 +122,11 @@ fn a_damaged_save_is_set_aside_and_said() {
     guzhi.wait_for_position(after(&opening(), sown).position());
     guzhi.wait_for_events(2);
     guzhi.reload();
-    assert_eq!(guzhi.evaluate("document.querySelectorAll('.notice').length"), 0, "what was set aside is told once");
+    assert_eq!(
+        guzhi.evaluate("document.querySelectorAll('.notice').length"),
+        0,
+        "what was set aside is told once"
+    );
     guzhi.go_on();
     guzhi.wait_for_position(after(&opening(), sown).position());
 }

@@ -33,9 +33,17 @@ fn arrows_walk_along_the_row_and_enter_and_space_sow() {
     let mut sown = Vec::new();
     for (key, events) in [("Enter", 3), (" ", 5)] {
         // From wherever the focus is to the first pit that has seeds.
-        let playable = guzhi.wait_for("[...document.querySelectorAll('.pit[data-playable=true]')].map((pit) => pit.dataset.pit)");
+        let playable = guzhi.wait_for(
+            "[...document.querySelectorAll('.pit[data-playable=true]')].map((pit) => pit.dataset.pit)",
+        );
         let here = focused(&mut guzhi);
-        let wanted = playable.as_array().into_iter().flatten().filter_map(|pit| pit.as_str()).min().expect("a legal pit");
+        let wanted = playable
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(|pit| pit.as_str())
+            .min()
+            .expect("a legal pit");
         let steps = pit_named(wanted).index() as isize - pit_named(&here).index() as isize;
         for _ in 0..steps.abs() {
             guzhi.key(if steps > 0 { "ArrowRight" } else { "ArrowLeft" });

@@ -2,7 +2,7 @@
 //! Pictures of all of them are left in `target/screens` for people to look at.
 
 use crate::chromium::{Pointer, screens};
-use crate::guzhi::{Guzhi, Opponent, opening, longest, pit};
+use crate::guzhi::{Guzhi, Opponent, longest, opening, pit};
 use serde_json::{Value, json};
 
 const SIZES: [(u32, u32); 4] = [(390, 844), (844, 390), (820, 1180), (1280, 800)];

@@ -23,10 +23,15 @@ impl Server {
             .args(["--port", "0", "--host", "127.0.0.1"])
             .stdout(Stdio::piped())
             .spawn()
-            .unwrap_or_else(|error| panic!("{}: {error}; run scripts/test, which builds it", program.display()));
+            .unwrap_or_else(|error| {
+                panic!("{}: {error}; run scripts/test, which builds it", program.display())
+            });
         let lines = child.stdout.take().map(BufReader::new).into_iter().flat_map(BufRead::lines);
-        let url = lines.map_while(Result::ok).find_map(|line| Some(line.strip_prefix("listening on ")?.to_owned()));
-        let url = url.unwrap_or_else(|| panic!("guzhi-web serves nothing; run scripts/test, which packs the web build"));
+        let url =
+            lines.map_while(Result::ok).find_map(|line| Some(line.strip_prefix("listening on ")?.to_owned()));
+        let url = url.unwrap_or_else(|| {
+            panic!("guzhi-web serves nothing; run scripts/test, which packs the web build")
+        });
         Server { child, url }
     }
 
@@ -47,6 +52,7 @@ impl Drop for Server {
 /// `guzhi-web` as cargo built it: beside the folder this test runs from.
 fn program() -> PathBuf {
     let test = std::env::current_exe().expect("a running program has a path");
-    let folder = test.parent().and_then(Path::parent).expect("cargo puts tests into a folder of its target folder");
+    let folder =
+        test.parent().and_then(Path::parent).expect("cargo puts tests into a folder of its target folder");
     folder.join("guzhi-web").with_extension(std::env::consts::EXE_EXTENSION)
 }

@@ -79,8 +79,11 @@ fn seeds_travel_one_a_pit_with_the_hands_count_beside_them() {
     assert!(most > Some(2), "no seed is seen on its way in {} frames", frames.len());
 
     // The hand is seen, and its first handful grows smaller seed by seed.
-    let held: Vec<u64> =
-        frames.iter().filter(|frame| frame["hand"].as_f64() > Some(0.0)).filter_map(|frame| frame["held"].as_u64()).collect();
+    let held: Vec<u64> = frames
+        .iter()
+        .filter(|frame| frame["hand"].as_f64() > Some(0.0))
+        .filter_map(|frame| frame["held"].as_u64())
+        .collect();
     assert!(held.windows(2).any(|two| two[1] < two[0]), "the hand's count never goes down: {held:?}");
     assert!(held.iter().any(|&seeds| (1..6).contains(&seeds)), "the hand is never half empty: {held:?}");
 
@@ -155,7 +158,8 @@ fn with_less_motion_a_turn_is_shown_lap_by_lap_and_nothing_travels() {
     guzhi.wait_for_position(after(&game, sown).position());
 
     let frames = guzhi.evaluate("window.frames");
-    let mut seen: Vec<&Value> = frames.as_array().into_iter().flatten().map(|frame| &frame["counts"]).collect();
+    let mut seen: Vec<&Value> =
+        frames.as_array().into_iter().flatten().map(|frame| &frame["counts"]).collect();
     seen.dedup();
     let laps = account(&game, sown).laps as usize;
     assert!(laps > 3 && seen.len() >= laps, "{laps} laps were shown in {} steps", seen.len());

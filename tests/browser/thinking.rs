@@ -38,7 +38,10 @@ fn no_frame_is_held_up_while_hard_thinks() {
         let sown = state.game().legal().next().expect("South can move");
         guzhi.click(&pit(sown));
         guzhi.wait_for_motion();
-        guzhi.wait_for(&format!("window.thoughts.filter(({{ answered }}) => answered).length === {}", turn + 1));
+        guzhi.wait_for(&format!(
+            "window.thoughts.filter(({{ answered }}) => answered).length === {}",
+            turn + 1
+        ));
         guzhi.key("Escape");
     }
     // Every move came from the worker. The page itself never stood still for all of a thought; what else the machine
@@ -51,6 +54,9 @@ fn no_frame_is_held_up_while_hard_thinks() {
     );
     let thoughts: Vec<[f64; 2]> = serde_json::from_value(held.clone()).expect("pairs of numbers");
     assert_eq!(thoughts.len(), turns, "{held}");
-    assert!(thoughts.iter().any(|[_, held]| *held == 0.0), "each thought holds a frame up (lasted, held): {held}");
+    assert!(
+        thoughts.iter().any(|[_, held]| *held == 0.0),
+        "each thought holds a frame up (lasted, held): {held}"
+    );
     assert_ne!(guzhi.evaluate("window.thoughts[0].asked"), Value::Null);
 }

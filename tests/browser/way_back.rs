@@ -6,7 +6,11 @@ use ::guzhi::storage::Speed;
 #[test]
 fn back_leads_to_the_screen_before() {
     let mut guzhi = Guzhi::open();
-    for (opener, screen) in [(".game-card", ".new-game"), (".home-footer button", ".settings"), (".tile[data-hue=other]", ".guide-screen")] {
+    for (opener, screen) in [
+        (".game-card", ".new-game"),
+        (".home-footer button", ".settings"),
+        (".tile[data-hue=other]", ".guide-screen"),
+    ] {
         guzhi.click(opener);
         guzhi.wait_for(&format!("document.querySelector('{screen}')"));
         guzhi.go_back();

@@ -240,9 +240,12 @@ impl Chromium {
 
     fn try_screenshot(&mut self, path: &Path) -> Result<(), String> {
         let shot = self.try_call("Page.captureScreenshot", json!({"optimizeForSpeed": true}))?;
-        let bytes = STANDARD.decode(shot["data"].as_str().unwrap_or_default()).map_err(|error| error.to_string())?;
+        let bytes =
+            STANDARD.decode(shot["data"].as_str().unwrap_or_default()).map_err(|error| error.to_string())?;
         let folder = path.parent().unwrap_or(path);
-        std::fs::create_dir_all(folder).and_then(|()| std::fs::write(path, bytes)).map_err(|error| error.to_string())
+        std::fs::create_dir_all(folder)
+            .and_then(|()| std::fs::write(path, bytes))
+            .map_err(|error| error.to_string())
     }
 
     /// Kills the browser at once (SIGKILL), with everything it runs.
@@ -296,7 +299,8 @@ fn pointing(pointer: Pointer, motion: Motion, (x, y): (f64, f64)) -> (&'static s
                 Motion::Slide { pressed: false } => ("mouseMoved", "none", 0),
                 Motion::Lift => ("mouseReleased", "left", 0),
             };
-            let params = json!({"type": kind, "x": x, "y": y, "button": button, "buttons": buttons, "clickCount": 1});
+            let params =
+                json!({"type": kind, "x": x, "y": y, "button": button, "buttons": buttons, "clickCount": 1});
             ("Input.dispatchMouseEvent", params)
         }
         Pointer::Touch => {

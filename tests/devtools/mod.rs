@@ -12,7 +12,7 @@ use tungstenite::{Message, WebSocket};
 
 /// After this long a test gives up on what it waits for. A page that works never takes nearly as long, however
 /// busy the machine is.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_secs(15);
 
 /// A page that is spoken to over a WebSocket.
 pub struct Page {
@@ -147,7 +147,7 @@ impl Page {
                 Err(error) => trouble = format!(" ({error})"),
             }
         }
-        let shows = self.try_evaluate("document.body.innerText.slice(0, 600)").unwrap_or_default();
+        let shows = self.try_evaluate("`${document.URL} ${document.readyState} ${document.visibilityState} ${document.body?.outerHTML.slice(0,300)} ${JSON.stringify(performance.getEntriesByType("resource").map(e=>[e.name,e.duration,e.transferSize]))}` + document.body.innerText.slice(0, 600)").unwrap_or_default();
         panic!("not within {PATIENCE:?}: {condition}{trouble}; the page shows {shows}");
     }
 
@@ -169,10 +169,13 @@ fn complaint(message: &Value) -> Option<String> {
     let (level, text) = match message["method"].as_str()? {
         "Runtime.exceptionThrown" => ("error", params["exceptionDetails"].to_string()),
         "Runtime.consoleAPICalled" => (params["type"].as_str()?, params["args"].to_string()),
-        "Log.entryAdded" => {
-            (params["entry"]["level"].as_str()?, format!("{} {}", params["entry"]["text"], params["entry"]["url"]))
+        "Log.entryAdded" => (
+            params["entry"]["level"].as_str()?,
+            format!("{} {}", params["entry"]["text"], params["entry"]["url"]),
+        ),
+        "Console.messageAdded" => {
+            (params["message"]["level"].as_str()?, params["message"]["text"].to_string())
         }
-        "Console.messageAdded" => (params["message"]["level"].as_str()?, params["message"]["text"].to_string()),
         "Inspector.targetCrashed" => ("error", "the page has crashed".to_owned()),
         _ => return None,
     };
@@ -187,7 +190,9 @@ impl Program {
     pub fn start(command: &mut Command) -> Program {
         use std::os::unix::process::CommandExt;
         let name = command.get_program().display().to_string();
-        Program(command.process_group(0).spawn().unwrap_or_else(|error| panic!("{name} does not start: {error}")))
+        Program(
+            command.process_group(0).spawn().unwrap_or_else(|error| panic!("{name} does not start: {error}")),
+        )
     }
 
     /// Kills it and what it has started at once, as nothing can prevent (SIGKILL).

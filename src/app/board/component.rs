@@ -59,7 +59,9 @@ pub fn Board(looked: Signal<Option<Pit>>, preview: Option<TurnAccount>) -> Eleme
 /// Where a seed lies, as the stylesheet reads it.
 fn resting(view: View, place: Place) -> String {
     match place {
-        Place::Store(side) => format!("--col:3;--far:{};--x:0;--y:0;--turn:0deg", u8::from(side != view.near)),
+        Place::Store(side) => {
+            format!("--col:3;--far:{};--x:0;--y:0;--turn:0deg", u8::from(side != view.near))
+        }
         Place::Pit(pit, slot) => {
             let (spot, lie) = (view.spot(pit), lie(pit.index() as u8, slot));
             let (column, far) = (spot.column(), u8::from(spot.is_far()));

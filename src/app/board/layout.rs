@@ -20,9 +20,11 @@ pub struct Layout {
 impl Layout {
     /// The seeds of a position, numbered as they come: pit after pit, then the stores.
     pub fn of(position: &Position) -> Layout {
-        let in_pits = Pit::all().flat_map(|pit| (0..position.seeds(pit)).map(move |slot| Place::Pit(pit, slot)));
-        let in_stores =
-            Side::BOTH.into_iter().flat_map(|side| (0..position.store(side)).map(move |_| Place::Store(side)));
+        let in_pits =
+            Pit::all().flat_map(|pit| (0..position.seeds(pit)).map(move |slot| Place::Pit(pit, slot)));
+        let in_stores = Side::BOTH
+            .into_iter()
+            .flat_map(|side| (0..position.store(side)).map(move |_| Place::Store(side)));
         Layout { seeds: in_pits.chain(in_stores).collect() }
     }
 

@@ -214,8 +214,14 @@ struct Planner {
 
 impl Planner {
     fn new(before: &Layout, position: &Position, view: View, beats: Beats, still: bool) -> Planner {
-        let plan =
-            Plan { id: 0, total: 0.0, tracks: Vec::new(), hand: Vec::new(), counts: Vec::new(), flashes: Vec::new() };
+        let plan = Plan {
+            id: 0,
+            total: 0.0,
+            tracks: Vec::new(),
+            hand: Vec::new(),
+            counts: Vec::new(),
+            flashes: Vec::new(),
+        };
         Planner {
             layout: before.clone(),
             view,
@@ -225,7 +231,8 @@ impl Planner {
             end: 0.0,
             lap: 0,
             hand: Vec::new(),
-            hand_at: view.pit(super::view::Spot::all().next().unwrap_or_else(|| unreachable!("a board has pits"))),
+            hand_at: view
+                .pit(super::view::Spot::all().next().unwrap_or_else(|| unreachable!("a board has pits"))),
             stores: position.stores().map(u16::from),
             gains: Vec::new(),
             tracks: vec![Vec::new(); before.places().len()],

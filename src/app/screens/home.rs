@@ -16,7 +16,10 @@ pub fn Home() -> Element {
     let running = app.session.read().as_ref().map(|session| state_line(speaker, session));
     let results = app.results.read();
     let won = results.iter().filter(|summary| {
-        summary.terms().and_then(|terms| terms.person()).is_some_and(|side| summary.conclusion.winner == side.into())
+        summary
+            .terms()
+            .and_then(|terms| terms.person())
+            .is_some_and(|side| summary.conclusion.winner == side.into())
     });
     let record = [("played", (results.len() as u32).into()), ("won", (won.count() as u32).into())];
     rsx! {

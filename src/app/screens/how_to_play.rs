@@ -40,7 +40,11 @@ type PlankPicture = &'static [(u8, &'static str)];
 
 const SECTIONS: &[Section] = &[
     Section { title: "how-goal", text: "how-goal-text", planks: &[] },
-    Section { title: "how-board", text: "how-board-text", planks: &[&[(6, ""), (6, ""), (6, ""), (6, ""), (6, ""), (6, ""), (6, "")]] },
+    Section {
+        title: "how-board",
+        text: "how-board-text",
+        planks: &[&[(6, ""), (6, ""), (6, ""), (6, ""), (6, ""), (6, ""), (6, "")]],
+    },
     Section {
         title: "how-sow",
         text: "how-sow-text",
@@ -59,7 +63,11 @@ const SECTIONS: &[Section] = &[
         text: "how-capture-text",
         planks: &[&[(5, ""), (0, ""), (3, ""), (1, "last"), (0, "first"), (9, "takes"), (3, "")]],
     },
-    Section { title: "how-pasu", text: "how-pasu-text", planks: &[&[(5, ""), (0, ""), (3, ""), (4, "takes"), (0, ""), (9, ""), (3, "")]] },
+    Section {
+        title: "how-pasu",
+        text: "how-pasu-text",
+        planks: &[&[(5, ""), (0, ""), (3, ""), (4, "takes"), (0, ""), (9, ""), (3, "")]],
+    },
     Section { title: "how-end", text: "how-end-text", planks: &[] },
     Section { title: "how-touch", text: "how-touch-text", planks: &[] },
 ];

@@ -37,7 +37,13 @@ fn TopBar(title: String) -> Element {
 
 /// One of several values to choose from, as one segment of a bar.
 #[component]
-fn Segment(group: &'static str, label: String, line: Option<String>, chosen: bool, onchoose: EventHandler) -> Element {
+fn Segment(
+    group: &'static str,
+    label: String,
+    line: Option<String>,
+    chosen: bool,
+    onchoose: EventHandler,
+) -> Element {
     rsx! {
         label { class: "segment",
             input { r#type: "radio", name: group, checked: chosen, onchange: move |_| onchoose.call(()) }

@@ -18,7 +18,8 @@ pub fn SettingsScreen() -> Element {
         (Speed::Quick, "speed-quick"),
         (Speed::Instant, "speed-instant"),
     ];
-    let themes = [(Theme::System, "theme-system"), (Theme::Light, "theme-light"), (Theme::Dark, "theme-dark")];
+    let themes =
+        [(Theme::System, "theme-system"), (Theme::Light, "theme-light"), (Theme::Dark, "theme-dark")];
     let languages = [
         (Language::System, "language-system"),
         (Language::English, "language-english"),

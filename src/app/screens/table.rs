@@ -84,7 +84,13 @@ struct Panel {
     turn: bool,
 }
 
-fn panel(speaker: Speaker, session: &Session, side: Side, preview: Option<TurnAccount>, told: Option<Told>) -> Panel {
+fn panel(
+    speaker: Speaker,
+    session: &Session,
+    side: Side,
+    preview: Option<TurnAccount>,
+    told: Option<Told>,
+) -> Panel {
     let shown = session.shown();
     let terms = shown.terms();
     Panel {
@@ -96,7 +102,13 @@ fn panel(speaker: Speaker, session: &Session, side: Side, preview: Option<TurnAc
 }
 
 /// The line in a panel: what would happen, why nothing did, whose turn it is, what the side did last.
-fn says(speaker: Speaker, session: &Session, side: Side, preview: Option<TurnAccount>, told: Option<Told>) -> String {
+fn says(
+    speaker: Speaker,
+    session: &Session,
+    side: Side,
+    preview: Option<TurnAccount>,
+    told: Option<Told>,
+) -> String {
     let shown = session.shown();
     let terms = shown.terms();
     let to_move = session.may_move() == Some(side);
