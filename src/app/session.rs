@@ -15,6 +15,9 @@ use crate::storage::Speed;
 /// Taps that follow a swallowed one within this time, in milliseconds, are part of the same flurry.
 pub const FLURRY_MS: u64 = 350;
 
+/// How long a person is given to look at a board that was just set up before the AI moves on it, in milliseconds.
+const SETTLING_IN_MS: u64 = 900;
+
 /// What the table is asked to carry out.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Effect {
@@ -98,7 +101,7 @@ impl Session {
         let mut session = Session::at_rest(referee);
         session.fresh = true;
         session.ask_ai(&mut effects);
-        session.rest(&mut effects, Speed::Relaxed);
+        session.rest(&mut effects, SETTLING_IN_MS);
         Ok((session, effects))
     }
 
@@ -107,7 +110,7 @@ impl Session {
         let mut effects = Vec::new();
         let mut session = Session::at_rest(referee);
         session.ask_ai(&mut effects);
-        session.rest(&mut effects, Speed::Relaxed);
+        session.rest(&mut effects, SETTLING_IN_MS);
         (session, effects)
     }
 
@@ -233,7 +236,7 @@ impl Session {
         self.layout = playing.after;
         self.show_newest();
         let mut effects = vec![Effect::Settle];
-        self.rest(&mut effects, pace.speed);
+        self.rest(&mut effects, rest_after(pace.speed));
         effects
     }
 
@@ -285,7 +288,7 @@ impl Session {
         }
         self.ask_ai(&mut effects);
         if self.playing.is_none() {
-            self.rest(&mut effects, pace.speed);
+            self.rest(&mut effects, rest_after(pace.speed));
         }
         Ok(effects)
     }
@@ -355,13 +358,9 @@ impl Session {
         effects.push(Effect::Think { ticket, task });
     }
 
-    fn rest(&self, effects: &mut Vec<Effect>, speed: Speed) {
+    /// The AI does not move before the board has been at rest for a while.
+    fn rest(&self, effects: &mut Vec<Effect>, ms: u64) {
         if let Some(Waiting { ticket, .. }) = self.waiting {
-            let ms = match speed {
-                Speed::Relaxed => 700,
-                Speed::Normal => 450,
-                Speed::Quick | Speed::Instant => 250,
-            };
             effects.push(Effect::Rest { ticket, ms });
         }
     }
@@ -374,6 +373,15 @@ impl Session {
             }
             _ => Vec::new(),
         }
+    }
+}
+
+/// How long the board rests between two turns, in milliseconds.
+const fn rest_after(speed: Speed) -> u64 {
+    match speed {
+        Speed::Relaxed => 700,
+        Speed::Normal => 450,
+        Speed::Quick | Speed::Instant => 250,
     }
 }
 

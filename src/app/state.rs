@@ -40,8 +40,6 @@ pub enum Over {
     Pause,
     /// The question whether to give up.
     Resign,
-    /// The result.
-    Result,
 }
 
 /// What the app was opened with.
@@ -138,8 +136,9 @@ pub struct App {
     pub results: Signal<Vec<Summary>>,
     /// What the player must be told.
     pub notices: Signal<Vec<Said>>,
+    /// Whether the result was put away to look at the board.
+    pub result_closed: Signal<bool>,
     still: Signal<bool>,
-    result_seen: Signal<bool>,
 }
 
 impl App {
@@ -168,7 +167,7 @@ impl App {
             results: Signal::new(opened.results),
             notices: Signal::new(opened.notices),
             still: Signal::new(false),
-            result_seen: Signal::new(false),
+            result_closed: Signal::new(false),
         };
         provide_context(speaker);
         provide_context(app);
@@ -255,11 +254,6 @@ impl App {
                 Effect::Tell(told) => self.told.set(Some(told)),
             }
         }
-        let ended = self.session.peek().as_ref().is_some_and(Session::is_over);
-        if ended && *self.over.peek() == Over::Nothing && !*self.result_seen.peek() {
-            self.result_seen.set(true);
-            self.over.set(Over::Result);
-        }
     }
 
     /// Tells the player when something was not saved, once for each reason.
@@ -280,7 +274,7 @@ impl App {
                 self.session.set(Some(session));
                 self.told.set(None);
                 self.over.set(Over::Nothing);
-                self.result_seen.set(false);
+                self.result_closed.set(false);
                 self.carry_out(vec![Effect::Settle]);
                 self.carry_out(effects);
                 self.show(vec![Screen::Home, Screen::Table]);
@@ -326,14 +320,21 @@ impl App {
 
     /// Escape: closes what lies over the table, finishes what moves, or else leads back.
     fn escape(&mut self) {
-        let over = *self.over.peek();
+        let covered = *self.over.peek() != Over::Nothing || self.shows_result();
         let playing = self.session.peek().as_ref().is_some_and(Session::is_playing);
         match self.top() {
-            Screen::Table if over != Over::Nothing => self.back(),
+            Screen::Table if covered => self.back(),
             Screen::Table if playing => self.tap_board(),
             Screen::Table | Screen::Home => {}
             _ => self.back(),
         }
+    }
+
+    /// Whether the result lies over the table: the match is over and drawn to its end, and nobody put it away.
+    pub fn shows_result(&self) -> bool {
+        self.session.read().as_ref().is_some_and(Session::is_over)
+            && !*self.result_closed.read()
+            && *self.over.read() == Over::Nothing
     }
 
     /// The screen on top.
@@ -357,9 +358,10 @@ impl App {
             let over = *self.over.peek();
             match over {
                 Over::Nothing if running => self.over.set(Over::Pause),
+                Over::Nothing if self.shows_result() => self.result_closed.set(true),
                 Over::Nothing => return self.home(),
                 Over::Resign => self.over.set(Over::Pause),
-                Over::Pause | Over::Result => self.over.set(Over::Nothing),
+                Over::Pause => self.over.set(Over::Nothing),
             }
             self.tell_depth();
             return;

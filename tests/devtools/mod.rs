@@ -147,7 +147,7 @@ impl Page {
                 Err(error) => trouble = format!(" ({error})"),
             }
         }
-        let shows = self.try_evaluate("`${document.URL} ${document.readyState} ${document.visibilityState} ${document.body?.outerHTML.slice(0,300)} ${JSON.stringify(performance.getEntriesByType("resource").map(e=>[e.name,e.duration,e.transferSize]))}` + document.body.innerText.slice(0, 600)").unwrap_or_default();
+        let shows = self.try_evaluate("`${document.URL} ${document.readyState} ${document.visibilityState} ${document.body?.outerHTML.slice(0,300)} ${JSON.stringify(performance.getEntriesByType(`resource`).map(e=>[e.name,e.duration,e.transferSize]))}` + document.body.innerText.slice(0, 600)").unwrap_or_default();
         panic!("not within {PATIENCE:?}: {condition}{trouble}; the page shows {shows}");
     }
 

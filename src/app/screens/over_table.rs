@@ -149,7 +149,7 @@ pub fn ResultSheet() -> Element {
             div { class: "result-buttons",
                 button { class: "main-button", onmounted: focus, onclick: move |_| app.again(), {speaker.say("result-again")} }
                 button { class: "quiet-button", onclick: move |_| app.home(), {speaker.say("result-home")} }
-                button { class: "quiet-button", onclick: move |_| app.over.set(Over::Nothing), {speaker.say("result-board")} }
+                button { class: "quiet-button", onclick: move |_| app.result_closed.set(true), {speaker.say("result-board")} }
             }
         }
     }

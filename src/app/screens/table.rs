@@ -25,13 +25,14 @@ pub fn Table() -> Element {
     let preview = looked().filter(|_| app.settings.read().preview).and_then(|pit| match_here.preview(pit));
     let panel = |side: Side| panel(speaker, match_here, side, preview, *app.told.read());
     let over = *app.over.read();
+    let result = app.shows_result();
     let ended = match_here.is_over();
     let near = match_here.shown().to_move() == view.near;
     rsx! {
         main {
             class: "table",
             "data-turn": if near { "near" } else { "far" },
-            "inert": (over != Over::Nothing).then_some("true"),
+            "inert": (over != Over::Nothing || result).then_some("true"),
             header { class: "topbar",
                 button {
                     class: "icon-button back",
@@ -67,10 +68,10 @@ pub fn Table() -> Element {
             }
         }
         match over {
+            Over::Nothing if result => rsx! { ResultSheet {} },
             Over::Nothing => rsx! {},
             Over::Pause => rsx! { Pause {} },
             Over::Resign => rsx! { ResignQuestion {} },
-            Over::Result => rsx! { ResultSheet {} },
         }
     }
 }
