@@ -129,6 +129,9 @@ need_target() {
     elif has_apt && dpkg-query -S "$(readlink -f "$(command -v cargo)")" 2>/dev/null | grep -q '^cargo-web:'; then
         # Debian packages no library for this target, but its source; lld of the same LLVM links wasm.
         need rust-web-src "lld-$(llvm_version)"
+        # -Zbuild-std asks for it. Set for the whole run: build scripts look at it, and each change of it
+        # would build every macro anew.
+        export RUSTC_BOOTSTRAP=1
     else
         fail "the Rust at $(command -v cargo) has no standard library for $1; install it, or Rust from https://rustup.rs"
     fi
@@ -142,7 +145,7 @@ cargo_for() {
     if has_target "$target"; then
         cargo "$command" --target "$target" "$@"
     else
-        RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld-$(llvm_version) \
+        CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld-$(llvm_version) \
             cargo "$command" -Zbuild-std=std,panic_abort --target "$target" "$@"
     fi
 }

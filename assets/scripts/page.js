@@ -21,6 +21,8 @@ function measure(element) {
   return { spots, wide: origin.width > origin.height, width: origin.width, height: origin.height };
 }
 
+// What a count shows while seeds move (`data-live`) stands beside what the app has drawn (`data-count`), which is
+// then still there when the turn is broken off.
 function countAt(spot) {
   if (spot < 14) return board()?.querySelector(`.pit[data-spot="${spot}"] .count`);
   return document.querySelector(`.player-${spot === 14 ? "near" : "far"} .store-count`);
@@ -69,7 +71,7 @@ function play(plan) {
   const cues = [];
   const handCount = hand.querySelector(".hand-count");
   for (const stop of plan.hand) cues.push([stop.t, () => { handCount.dataset.count = stop.seeds; }]);
-  for (const count of plan.counts) cues.push([count.t, () => { const at = countAt(count.spot); if (at) at.dataset.count = count.seeds; }]);
+  for (const count of plan.counts) cues.push([count.t, () => { const at = countAt(count.spot); if (at) at.dataset.live = count.seeds; }]);
   for (const flash of plan.flashes) {
     const { pit } = spots[flash.spot];
     cues.push([flash.t, () => {
@@ -127,6 +129,7 @@ function clear() {
   clearTimeout(show.timer);
   for (const animation of show.animations) animation.cancel();
   show = null;
+  for (const count of document.querySelectorAll("[data-live]")) delete count.dataset.live;
   const element = board();
   if (!element) return;
   delete element.dataset.moving;

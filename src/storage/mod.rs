@@ -1,6 +1,6 @@
 //! Saves that survive: the match in progress, the settings and the results.
 //!
-//! A save is an [`envelope`] round one JSON value. A [`Shelf`] keeps envelopes durably, each with the
+//! A save is an envelope ([`seal`]) round one JSON value. A [`Shelf`] keeps envelopes durably, each with the
 //! generation before it: in the platform's data folder (`Folder`) or in the browser's IndexedDB (`Browser`).
 //! [`Saves`] opens them for the app: what is damaged is set aside under a new name and said, the generation
 //! before it is opened, and what a newer version wrote is left alone.

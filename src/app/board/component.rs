@@ -1,7 +1,7 @@
 //! The board on screen.
 
 use super::kolam::{Kolam, kolam};
-use super::layout::Place;
+use super::layout::{Layout, Place};
 use super::press::Press;
 use super::scatter::lie;
 use super::view::{Spot, View};
@@ -38,19 +38,27 @@ pub fn Board(looked: Signal<Option<Pit>>, preview: Option<TurnAccount>) -> Eleme
             for spot in Spot::all() {
                 PitButton { key: "{spot.number()}", spot, face: face(session, view, spot, preview), press, looked }
             }
-            div { class: "seeds", "aria-hidden": "true",
-                for (number, place) in session.layout().places().iter().enumerate() {
-                    i {
-                        key: "{number}",
-                        class: "seed",
-                        "data-shape": "{number % 3 + 1}",
-                        "data-stored": if matches!(place, Place::Store(_)) { "true" } else { "false" },
-                        style: resting(view, *place),
-                    }
-                }
-            }
+            Seeds { layout: session.layout().clone(), view }
             div { class: "hand", "aria-hidden": "true",
                 span { class: "hand-count", "data-count": "0" }
+            }
+        }
+    }
+}
+
+/// The seeds at rest, each for as long as the match lasts. Drawn anew only when one of them has moved.
+#[component]
+fn Seeds(layout: Layout, view: View) -> Element {
+    rsx! {
+        div { class: "seeds", "aria-hidden": "true",
+            for (number, place) in layout.places().iter().enumerate() {
+                i {
+                    key: "{number}",
+                    class: "seed",
+                    "data-shape": "{number % 3 + 1}",
+                    "data-stored": if matches!(place, Place::Store(_)) { "true" } else { "false" },
+                    style: resting(view, *place),
+                }
             }
         }
     }
