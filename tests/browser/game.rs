@@ -22,7 +22,7 @@ fn a_whole_game_is_played_to_its_end_and_kept() {
                 .and_then(|mut results| results.pop())
                 .expect("a result");
         }
-        let state = guzhi.saved_match();
+        let state = guzhi.wait_for_saved(|_, state| state.to_move() == Side::South);
         let position = *state.game().position();
         guzhi.wait_for_position(&position);
         let choice = choose(
@@ -33,8 +33,7 @@ fn a_whole_game_is_played_to_its_end_and_kept() {
             &AtomicBool::new(false),
         );
         let sown = choice.expect("South can move").pit;
-        // The AI answers no sooner than this; a tap sooner than that after the last one would be a flurry.
-        guzhi.evaluate("new Promise((resolve) => setTimeout(resolve, 350))");
+        guzhi.let_flurry_pass();
         guzhi.click(&pit(sown));
         // The move is played, or the game is over with it.
         guzhi.wait_for_events(1 + state.moves().len() + 1);
@@ -63,6 +62,33 @@ fn a_whole_game_is_played_to_its_end_and_kept() {
     // Once more: the result is entered once.
     guzhi.reload();
     assert_eq!(guzhi.text(".record"), record);
+}
+
+#[test]
+fn a_match_that_ends_behind_the_pause_menu_shows_its_result() {
+    let mut guzhi = Guzhi::open();
+    // To the last move, always the first legal pit.
+    let mut moves = Vec::new();
+    let mut game = opening();
+    let last = loop {
+        let sown = game.legal().next().expect("the game is not over");
+        game = after(&game, sown);
+        if game.result().is_some() {
+            break sown;
+        }
+        moves.push(sown);
+    };
+    guzhi.go_on_after(&moves);
+    guzhi.click(&pit(last));
+    guzhi.wait_for_motion();
+    guzhi.click(".pause");
+    guzhi.wait_for("document.querySelector('.dialog')");
+    guzhi.wait_for("document.querySelector('.board:not([data-moving])')");
+    guzhi.click(".menu-item[data-first]");
+    guzhi.wait_for("document.querySelector('.result')");
+    guzhi.wait_for_position(game.position());
+    guzhi.click(".result-buttons .quiet-button");
+    guzhi.wait_for("document.querySelector('.home') && !document.querySelector('.continue')");
 }
 
 #[test]
@@ -108,9 +134,10 @@ fn two_people_take_turns_at_one_device() {
         );
         let mut playable: Vec<String> = serde_json::from_value(playable).expect("letters");
         let mut legal: Vec<String> = game.legal().map(|pit| pit.to_string()).collect();
-        (playable.sort(), legal.sort());
+        playable.sort();
+        legal.sort();
         assert_eq!(playable, legal);
-        guzhi.evaluate("new Promise((resolve) => setTimeout(resolve, 400))");
+        guzhi.let_flurry_pass();
         let others = Pit::row(side.other()).next().expect("a row has pits");
         guzhi.click(&pit(others));
         let refusal = english("says-not-yours", &[]);
@@ -123,5 +150,5 @@ fn two_people_take_turns_at_one_device() {
         game = after(&game, sown);
     }
     guzhi.wait_for_position(game.position());
-    assert_eq!(guzhi.saved_match().game(), &game);
+    guzhi.wait_for_saved(|_, state| state.game() == &game);
 }

@@ -1,14 +1,17 @@
 //! Guzhi in a browser, as the tests use it.
 
 use crate::chromium::Chromium;
+use crate::devtools::PATIENCE;
 use crate::server::Server;
+use ::guzhi::app::session::FLURRY_MS;
 use ::guzhi::app::text::{Arg, Texts, Tongue};
 use ::guzhi::engine::{Game, Pit, Position, RuleSet, Side, TurnAccount};
-use ::guzhi::game::{Log, Match};
-use ::guzhi::storage::{Slot, Speed, open};
+use ::guzhi::game::{Body, Command, Log, Match, Referee, Seat, Terms};
+use ::guzhi::storage::{Slot, Speed, open, seal};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::ops::{Deref, DerefMut};
+use std::time::Instant;
 use tempfile::TempDir;
 
 /// An app in a browser of its own, with a profile and a server of its own.
@@ -138,23 +141,79 @@ impl Guzhi {
             .map(|bytes| open(&bytes).unwrap_or_else(|error| panic!("{}: {error}", slot.name())))
     }
 
-    /// The match as its saved log says.
-    pub fn saved_match(&mut self) -> Match {
-        let log: Option<Log> = self.saved(Slot::Match).flatten();
-        log.expect("a match is saved").fold().expect("the saved log is a match")
+    /// Waits until this is saved in a slot.
+    #[track_caller]
+    pub fn wait_for_kept<T: DeserializeOwned + PartialEq + std::fmt::Debug>(
+        &mut self,
+        slot: Slot,
+        wanted: &T,
+    ) {
+        let started = Instant::now();
+        loop {
+            let saved: Option<T> = self.saved(slot);
+            if saved.as_ref() == Some(wanted) {
+                return;
+            }
+            assert!(started.elapsed() < PATIENCE, "{saved:?} is saved, not {wanted:?}");
+        }
+    }
+
+    /// Waits until the saved match is as wanted, and returns it. What the board shows is saved at once, but in the
+    /// browser's own time.
+    #[track_caller]
+    pub fn wait_for_saved(&mut self, wanted: impl Fn(&Log, &Match) -> bool) -> Match {
+        let started = Instant::now();
+        loop {
+            let log: Option<Log> = self.saved(Slot::Match).flatten();
+            let log = log.expect("a match is saved");
+            let state = log.fold().expect("the saved log is a match");
+            if wanted(&log, &state) {
+                return state;
+            }
+            assert!(started.elapsed() < PATIENCE, "saved is {log:?}");
+        }
     }
 
     /// Waits until the saved log holds so many events (the start of the match is one), and returns the match.
     #[track_caller]
     pub fn wait_for_events(&mut self, events: usize) -> Match {
-        let bytes = bytes_kept(Slot::Match.name());
-        self.wait_for(&format!(
-            "(async () => {{
-                const text = new TextDecoder().decode(new Uint8Array(await {bytes}));
-                return JSON.parse(text.slice(text.indexOf('\\n')))?.length >= {events};
-            }})()"
+        self.wait_for_saved(|log, _| log.seq() >= events)
+    }
+
+    /// Waits until the saved match is made of these moves.
+    #[track_caller]
+    pub fn wait_for_moves(&mut self, moves: &[Pit]) -> Match {
+        self.wait_for_saved(|_, state| state.moves() == moves)
+    }
+
+    /// Keeps a value (a JavaScript expression) under each of these names, as the app keeps its saves.
+    pub fn keep(&mut self, names: &[&str], value: &str) {
+        let names = serde_json::json!(names);
+        self.evaluate(&format!(
+            "new Promise((resolve, reject) => {{
+                const opening = indexedDB.open('guzhi');
+                opening.onsuccess = () => {{
+                    const writing = opening.result.transaction('saves', 'readwrite');
+                    for (const name of {names}) writing.objectStore('saves').put({value}, name);
+                    writing.onabort = () => reject(writing.error);
+                    writing.oncomplete = () => {{ opening.result.close(); resolve(); }};
+                }};
+            }})"
         ));
-        self.saved_match()
+    }
+
+    /// From home: goes on with a match for two in which these moves were made.
+    pub fn go_on_after(&mut self, moves: &[Pit]) {
+        let terms = Terms { id: 7, rules: RuleSet::GUZHI.id.to_owned(), seats: [Seat::Person; 2] };
+        let mut referee = Referee::new(terms).expect("the rules are known");
+        for &pit in moves {
+            let command = Command { by: pit.owner(), expect_seq: referee.log().seq(), body: Body::Sow(pit) };
+            referee.command(command).expect("the moves are legal");
+        }
+        let bytes = seal(referee.log()).expect("a log has a JSON form");
+        self.keep(&[Slot::Match.name()], &format!("new Uint8Array({})", serde_json::json!(bytes)));
+        self.reload();
+        self.go_on();
     }
 
     /// What the board shows now.
@@ -186,6 +245,11 @@ impl Guzhi {
     #[track_caller]
     pub fn wait_for_motion(&mut self) {
         self.wait_for("document.querySelector('.board[data-moving=true]')");
+    }
+
+    /// Lets so much time pass that the next tap is no part of the flurry that the last one began.
+    pub fn let_flurry_pass(&mut self) {
+        self.evaluate(&format!("new Promise((resolve) => setTimeout(resolve, {}))", FLURRY_MS + 50));
     }
 
     /// The marks on the board: pit and mark, in the order of the page.
@@ -269,7 +333,28 @@ pub fn after(game: &Game, pit: Pit) -> Game {
     game
 }
 
+/// The game after these moves from the opening.
+pub fn after_all(moves: &[Pit]) -> Game {
+    moves.iter().fold(opening(), |game, &pit| after(&game, pit))
+}
+
 /// The pit whose turn from here is the longest.
 pub fn longest(game: &Game) -> Pit {
     game.legal().max_by_key(|&pit| account(game, pit).laps).expect("somebody can move")
+}
+
+/// Some moves of South and North in turn after which South has a turn such as is wanted, and that turn's pit.
+pub fn before_a_turn(wanted: impl Fn(&Game, Pit) -> bool) -> (Vec<Pit>, Pit) {
+    let mut moves = Vec::new();
+    let mut game = opening();
+    loop {
+        if game.position().to_move() == Side::South
+            && let Some(pit) = game.legal().find(|&pit| wanted(&game, pit))
+        {
+            return (moves, pit);
+        }
+        // Long turns stir the seeds well.
+        moves.push(longest(&game));
+        game = after_all(&moves);
+    }
 }

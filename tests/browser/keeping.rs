@@ -10,21 +10,23 @@ fn a_reload_in_the_middle_brings_everything_back() {
     guzhi.start(Opponent::Easy);
     for events in [3, 5] {
         let playable = guzhi.wait_for("document.querySelector('.pit[data-playable=true]')?.dataset.pit");
-        guzhi.evaluate("new Promise((resolve) => setTimeout(resolve, 400))");
+        guzhi.let_flurry_pass();
         guzhi.click(&format!(".pit[data-pit={}]", playable.as_str().unwrap_or_default()));
         let state = guzhi.wait_for_events(events);
         guzhi.wait_for_position(state.game().position());
     }
-    let (state, shown) = (guzhi.saved_match(), guzhi.shown());
+    let state = guzhi.wait_for_events(5);
+    let shown = guzhi.shown();
     guzhi.reload();
     guzhi.go_on();
     guzhi.wait_for_position(&shown);
-    assert_eq!(guzhi.saved_match(), state);
+    assert_eq!(guzhi.wait_for_events(5), state);
 
     // In the middle of a turn, too: then it has been played.
     let sown = longest(state.game());
     guzhi.click(&pit(sown));
     guzhi.wait_for_motion();
+    guzhi.wait_for_events(6);
     guzhi.reload();
     guzhi.go_on();
     let state = guzhi.wait_for_events(7);
@@ -48,7 +50,7 @@ fn a_kill_loses_nothing() {
         assert_eq!(guzhi.evaluate("document.querySelectorAll('.notice').length"), 0);
         guzhi.go_on();
         guzhi.wait_for_position(game.position());
-        assert_eq!(guzhi.saved_match().game(), &game);
+        assert_eq!(guzhi.wait_for_events(1).game(), &game);
     }
     assert_eq!(guzhi.saved::<Settings>(Slot::Settings).map(|settings| settings.speed), Some(Speed::Relaxed));
     // At any moment: then either the move was made or it was not, and nothing is damaged.
@@ -57,25 +59,9 @@ fn a_kill_loses_nothing() {
     let mut guzhi = guzhi.killed_and_opened();
     assert_eq!(guzhi.evaluate("document.querySelectorAll('.notice').length"), 0);
     guzhi.go_on();
-    let state = guzhi.saved_match();
+    let state = guzhi.wait_for_events(1);
     assert!([&game, &after(&game, sown)].contains(&state.game()), "{:?}", state.moves());
     guzhi.wait_for_position(state.game().position());
-}
-
-/// Writes something under these names, which the app must take for damage.
-fn damage(guzhi: &mut Guzhi, names: &[&str], junk: &str) {
-    let names = serde_json::json!(names);
-    guzhi.evaluate(&format!(
-        "new Promise((resolve, reject) => {{
-            const opening = indexedDB.open('guzhi');
-            opening.onsuccess = () => {{
-                const writing = opening.result.transaction('saves', 'readwrite');
-                for (const name of {names}) writing.objectStore('saves').put({junk}, name);
-                writing.onabort = () => reject(writing.error);
-                writing.oncomplete = () => {{ opening.result.close(); resolve(); }};
-            }};
-        }})"
-    ));
 }
 
 #[test]
@@ -89,7 +75,7 @@ fn a_damaged_save_is_set_aside_and_said() {
     let junk = "new Uint8Array([0, 159, 146, 150, 13, 10, 255])";
 
     // The newest: the one before it is opened.
-    damage(&mut guzhi, &["match"], junk);
+    guzhi.keep(&["match"], junk);
     guzhi.reload();
     guzhi.wait_for("document.querySelector('.notice[role=status]')");
     let kept =
@@ -109,7 +95,7 @@ fn a_damaged_save_is_set_aside_and_said() {
 
     // Both copies, one of them no bytes at all: there is no match, everything else is as it was, and all works.
     guzhi.wait_for_events(2);
-    damage(&mut guzhi, &["match", "match.before"], "'not even bytes'");
+    guzhi.keep(&["match", "match.before"], "'not even bytes'");
     guzhi.reload();
     guzhi.wait_for("document.querySelectorAll('.notice').length === 2");
     assert_eq!(guzhi.evaluate("document.querySelectorAll('.continue').length"), 0);
@@ -139,7 +125,7 @@ fn damaged_settings_cost_no_match() {
     let sown = longest(&opening());
     guzhi.click(&pit(sown));
     guzhi.wait_for_events(2);
-    damage(&mut guzhi, &["settings", "settings.before"], "new Uint8Array()");
+    guzhi.keep(&["settings", "settings.before"], "new Uint8Array()");
     guzhi.reload();
     guzhi.wait_for("document.querySelector('.notice')");
     guzhi.go_on();

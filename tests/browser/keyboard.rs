@@ -49,8 +49,7 @@ fn arrows_walk_along_the_row_and_enter_and_space_sow() {
             guzhi.key(if steps > 0 { "ArrowRight" } else { "ArrowLeft" });
         }
         assert_eq!(focused(&mut guzhi), wanted);
-        // A key that sows must not be taken for one of a flurry.
-        guzhi.evaluate("new Promise((resolve) => setTimeout(resolve, 400))");
+        guzhi.let_flurry_pass();
         guzhi.key(key);
         sown.push(pit_named(wanted));
         let saved = guzhi.wait_for_events(events);
@@ -80,11 +79,11 @@ fn in_a_game_for_two_the_keys_go_to_the_row_whose_turn_it_is() {
     guzhi.key("ArrowLeft");
     let wanted = focused(&mut guzhi);
     assert_eq!(wanted, "F");
-    guzhi.evaluate("new Promise((resolve) => setTimeout(resolve, 400))");
+    guzhi.let_flurry_pass();
     guzhi.key("Enter");
     game = after(&game, pit_named("F"));
     guzhi.wait_for_position(game.position());
-    assert_eq!(guzhi.saved_match().moves(), [pit_named("b"), pit_named("F")]);
+    guzhi.wait_for_moves(&[pit_named("b"), pit_named("F")]);
 }
 
 #[test]
@@ -97,7 +96,7 @@ fn undo_goes_back_to_the_first_move_also_after_a_reload() {
     for _ in 0..3 {
         let position = *positions.last().expect("the opening is there");
         guzhi.wait_for_position(&position);
-        guzhi.evaluate("new Promise((resolve) => setTimeout(resolve, 400))");
+        guzhi.let_flurry_pass();
         let sown = position.legal().next_back().expect("South can move");
         guzhi.click(&pit(sown));
         events += 2;
@@ -109,6 +108,7 @@ fn undo_goes_back_to_the_first_move_also_after_a_reload() {
     guzhi.key("u");
     let back = positions.pop().expect("three moves");
     guzhi.wait_for_position(&back);
+    guzhi.wait_for_saved(|_, state| state.game().position() == &back);
     guzhi.reload();
     guzhi.go_on();
     guzhi.wait_for_position(&back);
@@ -120,7 +120,7 @@ fn undo_goes_back_to_the_first_move_also_after_a_reload() {
     guzhi.wait_for("document.querySelector('.undo').ariaDisabled === 'true'");
     guzhi.key("u");
     guzhi.wait_for_position(opening().position());
-    assert_eq!(guzhi.saved_match().moves(), []);
+    guzhi.wait_for_moves(&[]);
 }
 
 #[test]
@@ -135,5 +135,5 @@ fn undo_breaks_off_what_moves() {
     guzhi.wait_for("document.querySelector('.hand-count').dataset.count === '4'");
     guzhi.key("u");
     guzhi.wait_for_position(opening().position());
-    assert_eq!(guzhi.saved_match().moves(), []);
+    guzhi.wait_for_moves(&[]);
 }

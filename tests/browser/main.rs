@@ -17,6 +17,7 @@ mod keeping;
 mod keyboard;
 mod screens;
 mod server;
+mod settings;
 mod sowing;
 mod thinking;
 mod way_back;

@@ -125,10 +125,11 @@ const TABLE_FAULTS: &str = "(() => {
     const around = document.querySelectorAll('.player, .action, .table > .topbar button, .table > .topbar h1');
     for (const element of around) {
         const { left, right, top, bottom, width } = box(element);
+        if (width <= 1) continue;
         if (left < board.right && right > board.left && top < board.bottom && bottom > board.top) {
             faults.push(`${element.className || element.tagName} lies over the board`);
         }
-        if (width > 1 && (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight)) {
+        if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight) {
             faults.push(`${element.className || element.tagName} is off the page`);
         }
     }

@@ -1,9 +1,10 @@
 //! A turn on screen: seeds travel, marks tell what happens, and the board ends as the engine says.
 
-use crate::guzhi::{Guzhi, Opponent, account, after, longest, opening, pit};
-use ::guzhi::engine::{Observer, Pit, TurnEvent};
+use crate::chromium::Pointer;
+use crate::guzhi::{Guzhi, Opponent, account, after, after_all, before_a_turn, longest, opening, pit};
+use ::guzhi::engine::{Game, Observer, Pit, Side, TurnEvent};
 use ::guzhi::storage::Speed;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// Starts to note, in each frame while the board moves, where the moving seeds are, what the hand shows, and the
 /// counts; `window.frames` holds it.
@@ -29,6 +30,9 @@ const NOTE_FRAMES: &str = "(() => {
     requestAnimationFrame(look);
 })()";
 
+/// An expression for the pits on which a dot says that the last turn ended there.
+const DOTS: &str = "[...document.querySelectorAll('.pit[data-dot]')].map((pit) => pit.dataset.pit)";
+
 #[test]
 fn a_tap_sows_and_the_board_ends_as_the_engine_says() {
     let mut guzhi = Guzhi::open();
@@ -37,14 +41,17 @@ fn a_tap_sows_and_the_board_ends_as_the_engine_says() {
     let mut game = opening();
     guzhi.wait_for_position(game.position());
     // South, North, South, …: enough to meet relays, pasu and captures.
-    for moves in 1..=6 {
+    let mut moves = Vec::new();
+    for _ in 0..6 {
+        let before = game.clone();
         let sown = longest(&game);
         guzhi.click(&pit(sown));
         game = after(&game, sown);
         guzhi.wait_for_position(game.position());
-        let saved = guzhi.wait_for_events(1 + moves);
-        assert_eq!((saved.moves().len(), saved.moves().last()), (moves, Some(&sown)));
-        assert_eq!(saved.game().position(), game.position());
+        moves.push(sown);
+        assert_eq!(guzhi.wait_for_moves(&moves).game(), &game);
+        let last = account(&before, sown).last_end;
+        assert_eq!(guzhi.evaluate(DOTS), json!([last.to_string()]), "the dot on the last pit");
     }
 }
 
@@ -66,34 +73,69 @@ fn seeds_travel_one_a_pit_with_the_hands_count_beside_them() {
         let [number, x, y] = [0, 1, 2].map(|part| seed[part].as_i64().unwrap_or_default());
         ways[number as usize].push((x, y));
     }
-    // A seed that is carried up the near row is seen in several places between its first and its last.
+    // A seed that is carried along the row is seen in several places between its first and its last.
     let between = |way: &[(i64, i64)]| {
-        let (Some(&first), Some(&last)) = (way.first(), way.last()) else {
-            return 0;
-        };
         let mut places = way.to_vec();
         places.dedup();
-        places.iter().filter(|&&place| place != first && place != last).count()
+        places.iter().filter(|&place| Some(place) != way.first() && Some(place) != way.last()).count()
     };
     let most = ways.iter().map(|way| between(way)).max();
     assert!(most > Some(2), "no seed is seen on its way in {} frames", frames.len());
 
     // The hand is seen, and its first handful grows smaller seed by seed.
-    let held: Vec<u64> = frames
-        .iter()
-        .filter(|frame| frame["hand"].as_f64() > Some(0.0))
-        .filter_map(|frame| frame["held"].as_u64())
-        .collect();
+    let seen = frames.iter().filter(|frame| frame["hand"].as_f64() > Some(0.0));
+    let held: Vec<u64> = seen.filter_map(|frame| frame["held"].as_u64()).collect();
     assert!(held.windows(2).any(|two| two[1] < two[0]), "the hand's count never goes down: {held:?}");
     assert!(held.iter().any(|&seeds| (1..6).contains(&seeds)), "the hand is never half empty: {held:?}");
 
-    // On the way counts change pit by pit: some frame shows what the engine has after each of several drops.
-    let shown: Vec<Vec<u8>> = frames
+    // On the way counts change pit by pit: some frames show what the engine has after a drop.
+    let steps = Steps::of(&game, sown).seen;
+    let met = steps.iter().filter(|step| frames.iter().any(|frame| frame["counts"] == json!(step))).count();
+    assert!(met > 2, "only {met} of the turn's {} steps were seen in {} frames", steps.len(), frames.len());
+}
+
+#[test]
+fn pasu_capture_and_relay_are_told_apart() {
+    let mut guzhi = Guzhi::open();
+    let all_kinds = |game: &Game, pit: Pit| {
+        let account = account(game, pit);
+        account.laps > 2 && account.captured > 1 && account.pasu[0] > 0 && account.pasu[1] > 0
+    };
+    let (moves, sown) = before_a_turn(all_kinds);
+    guzhi.go_on_after(&moves);
+    guzhi.evaluate(
+        "(() => {
+            window.flashes = [];
+            new MutationObserver((changes) => {
+                for (const { target } of changes) {
+                    const { pit, flash, owner } = target.dataset;
+                    if (flash) window.flashes.push([flash, pit, flash === 'pasu' ? owner : '', getComputedStyle(target, '::after').animationName]);
+                }
+            }).observe(document.querySelector('.board'), { subtree: true, attributeFilter: ['data-flash'] });
+        })()",
+    );
+    guzhi.click(&pit(sown));
+    let before = after_all(&moves);
+    guzhi.wait_for_position(after(&before, sown).position());
+
+    let mut seen = Vec::new();
+    before.clone().play(sown, &mut seen).expect("the pit is legal");
+    let owner = |side| if side == Side::South { "near" } else { "far" };
+    let expected: Vec<Value> = seen
         .iter()
-        .map(|frame| serde_json::from_value(frame["counts"].clone()).expect("counts are small numbers"))
+        .flat_map(|event| match *event {
+            TurnEvent::Relayed { pit, .. } => vec![json!(["relay", pit.to_string(), "", "ring-opens"])],
+            TurnEvent::Pasu { pit, to, .. } => {
+                vec![json!(["pasu", pit.to_string(), owner(to), "ring-closes"])]
+            }
+            TurnEvent::Captured { empty, pit, .. } => vec![
+                json!(["empty", empty.to_string(), "", "blinks"]),
+                json!(["capture", pit.to_string(), "", "is-swept"]),
+            ],
+            _ => Vec::new(),
+        })
         .collect();
-    let met = steps(sown).iter().filter(|step| shown.iter().any(|shown| shown[..] == step[..])).count();
-    assert!(met > 2, "only {met} of the turn's steps were seen in {} frames", frames.len());
+    assert_eq!(guzhi.evaluate("window.flashes"), json!(expected));
 }
 
 #[test]
@@ -105,8 +147,7 @@ fn a_tap_on_the_board_or_escape_finishes_what_moves() {
     for way in ["board", "pit", "Escape"] {
         let sown = longest(&game);
         guzhi.wait_for(&format!("document.querySelector('{}[data-playable=true]')", pit(sown)));
-        // A flurry of taps counts as one: this one comes later.
-        guzhi.evaluate("new Promise((resolve) => setTimeout(resolve, 400))");
+        guzhi.let_flurry_pass();
         guzhi.click(&pit(sown));
         guzhi.wait_for_motion();
         let plan = guzhi.evaluate(
@@ -120,8 +161,8 @@ fn a_tap_on_the_board_or_escape_finishes_what_moves() {
             "board" => {
                 let edge = guzhi.evaluate("(() => { const box = document.querySelector('.board').getBoundingClientRect(); return [box.left + box.width / 2, box.top + 4]; })()");
                 let at = (edge[0].as_f64().unwrap_or_default(), edge[1].as_f64().unwrap_or_default());
-                guzhi.press(crate::chromium::Pointer::Mouse, at);
-                guzhi.lift(crate::chromium::Pointer::Mouse, at);
+                guzhi.press(Pointer::Mouse, at);
+                guzhi.lift(Pointer::Mouse, at);
             }
             "pit" => guzhi.click(&pit(sown)),
             _ => guzhi.key("Escape"),
@@ -131,64 +172,77 @@ fn a_tap_on_the_board_or_escape_finishes_what_moves() {
         let now = guzhi.evaluate("document.timeline.currentTime").as_f64();
         let end = plan[1].as_f64().zip(plan[0].as_f64()).map(|(start, lasts)| start + lasts);
         assert!(now < end, "{way}: the turn was played to its end, {now:?} of {end:?}");
-        assert_eq!(guzhi.saved_match().game().position(), game.position(), "{way}");
+        guzhi.wait_for_saved(|_, state| state.game() == &game);
     }
 }
 
 #[test]
 fn with_less_motion_a_turn_is_shown_lap_by_lap_and_nothing_travels() {
     let mut guzhi = Guzhi::open_on(|browser| browser.set_media(&[("prefers-reduced-motion", "reduce")]));
-    guzhi.start(Opponent::Person);
-    let game = opening();
-    let sown = longest(&game);
+    let (moves, sown) = before_a_turn(|game, pit| account(game, pit).laps > 3);
+    guzhi.go_on_after(&moves);
+    let game = after_all(&moves);
     guzhi.evaluate(NOTE_FRAMES);
     guzhi.click(&pit(sown));
     guzhi.wait_for_motion();
+    // A seed may be somewhere else in the next frame, but only where it cannot be seen.
     let travelling = guzhi.evaluate(
-        "document.getAnimations().filter((animation) => animation.effect.target.matches('.seed, .hand')).flatMap((animation) => {
-            const frames = animation.effect.getKeyframes();
+        "document.getAnimations().filter(({ effect }) => effect.target.matches('.seed, .hand')).flatMap(({ effect }) => {
+            const frames = effect.getKeyframes();
             return frames.slice(1).filter((frame, before) => {
                 const was = frames[before];
-                const moves = frame.transform !== was.transform && frame.computedOffset > was.computedOffset;
-                return moves && !(frame.opacity === '0' && was.opacity === '0');
+                const seen = frame.computedOffset > was.computedOffset && (frame.opacity !== '0' || was.opacity !== '0');
+                return seen && frame.transform !== was.transform;
             });
         })",
     );
-    assert_eq!(travelling, Value::Array(Vec::new()), "something travels");
+    assert_eq!(travelling, json!([]), "something travels");
     guzhi.wait_for_position(after(&game, sown).position());
 
     let frames = guzhi.evaluate("window.frames");
-    let mut seen: Vec<&Value> =
-        frames.as_array().into_iter().flatten().map(|frame| &frame["counts"]).collect();
+    let frames = frames.as_array().expect("frames are a list");
+    let mut seen: Vec<&Value> = frames.iter().map(|frame| &frame["counts"]).collect();
     seen.dedup();
     let laps = account(&game, sown).laps as usize;
-    assert!(laps > 3 && seen.len() >= laps, "{laps} laps were shown in {} steps", seen.len());
-    assert!(frames.as_array().into_iter().flatten().all(|frame| frame["hand"] == 0), "the hand was shown");
+    assert!(seen.len() >= laps, "{laps} laps were shown in {} steps", seen.len());
+    // Every step but pasu's own shows a whole lap.
+    let ends = Steps::of(&game, sown).laps;
+    let met = ends.iter().filter(|end| seen.contains(&&json!(end))).count();
+    assert!(met >= laps - 1, "{met} of {laps} laps are seen at their end");
+    assert!(frames.iter().all(|frame| frame["hand"] == 0), "the hand is shown");
 }
 
-/// The seeds in the pits after each drop of a turn from the opening position.
-fn steps(sown: Pit) -> Vec<[u8; 14]> {
-    let mut steps = Steps { pits: *opening().position().pits(), seen: Vec::new() };
-    opening().play(sown, &mut steps).expect("every pit is legal at first");
-    steps.seen
-}
-
+/// The seeds in the pits while a turn is played.
 struct Steps {
     pits: [u8; 14],
+    /// After each drop.
     seen: Vec<[u8; 14]>,
+    /// At the end of each lap.
+    laps: Vec<[u8; 14]>,
+}
+
+impl Steps {
+    fn of(game: &Game, sown: Pit) -> Steps {
+        let mut steps = Steps { pits: *game.position().pits(), seen: Vec::new(), laps: Vec::new() };
+        game.clone().play(sown, &mut steps).expect("the pit is legal");
+        steps
+    }
 }
 
 impl Observer for Steps {
     fn see(&mut self, event: TurnEvent) {
         match event {
-            TurnEvent::Lifted { pit, .. } | TurnEvent::Relayed { pit, .. } | TurnEvent::Pasu { pit, .. } => {
+            TurnEvent::Relayed { pit, .. } => {
+                self.laps.push(self.pits);
                 self.pits[pit.index()] = 0;
             }
+            TurnEvent::Lifted { pit, .. } | TurnEvent::Pasu { pit, .. } => self.pits[pit.index()] = 0,
             TurnEvent::Dropped { pit, seeds, .. } => {
                 self.pits[pit.index()] = seeds;
                 self.seen.push(self.pits);
             }
-            TurnEvent::Captured { .. } | TurnEvent::Ended(_) | TurnEvent::Swept { .. } => {}
+            TurnEvent::Captured { .. } | TurnEvent::Ended(_) => self.laps.push(self.pits),
+            TurnEvent::Swept { .. } => {}
         }
     }
 }

@@ -1,7 +1,10 @@
 //! While the AI thinks, the page goes on drawing.
 
 use crate::guzhi::{Guzhi, Opponent, pit};
+use ::guzhi::ai::{Level, choose};
+use ::guzhi::engine::RuleSet;
 use serde_json::{Value, json};
+use std::sync::atomic::AtomicBool;
 
 /// Notes when the worker is asked and when it answers, and every task that holds the page for over 50 ms.
 const NOTE_THOUGHTS: &str = "
@@ -30,12 +33,15 @@ fn no_frame_is_held_up_while_hard_thinks() {
         browser.call("Page.addScriptToEvaluateOnNewDocument", json!({"source": NOTE_THOUGHTS}));
     });
     guzhi.start(Opponent::Hard);
-    let turns = 5;
+    let turns = 4;
     for turn in 0..turns {
         let state = guzhi.wait_for_events(1 + 2 * turn);
         guzhi.wait_for_position(state.game().position());
-        guzhi.evaluate("new Promise((resolve) => setTimeout(resolve, 400))");
-        let sown = state.game().legal().next().expect("South can move");
+        guzhi.let_flurry_pass();
+        // Well enough that it is not over before.
+        let sown =
+            choose(&RuleSet::GUZHI, state.game().position(), Level::Medium, 0, &AtomicBool::new(false));
+        let sown = sown.expect("South can move").pit;
         guzhi.click(&pit(sown));
         guzhi.wait_for_motion();
         guzhi.wait_for(&format!(

@@ -57,5 +57,5 @@ fn back_on_a_running_table_pauses_and_leaving_loses_nothing() {
     guzhi.wait_for("document.querySelector('.home')");
     guzhi.go_on();
     guzhi.wait_for_position(after(&game, sown).position());
-    assert_eq!(guzhi.saved_match().moves(), [sown]);
+    guzhi.wait_for_moves(&[sown]);
 }

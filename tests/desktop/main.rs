@@ -1,1 +1,341 @@
-//! placeholder
+//! The real window: what it paints, what a click does, what is left when it is killed.
+//!
+//! Every test has a virtual screen (Xvfb) and a home folder of its own. The page is asked through the webview's
+//! inspector; clicks come from the screen's pointer (`xdotool`), and what is painted is read off the screen
+//! (ImageMagick). `scripts/test` installs what this needs.
+
+#![cfg(feature = "desktop")]
+
+#[path = "../devtools/mod.rs"]
+mod devtools;
+#[path = "../devtools/webkit.rs"]
+mod webkit;
+
+use devtools::{PATIENCE, Program};
+use guzhi::engine::{Game, Pit, Position, RuleSet, Side};
+use guzhi::game::{Body, Command as GameCommand, Log, Match, Referee, Seat, Terms};
+use guzhi::storage::{Folder, Saves, Settings, Slot, Speed, Theme, open, seal};
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::ops::{Deref, DerefMut};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Instant;
+use tempfile::TempDir;
+use webkit::Window;
+
+/// A screen and a home folder of the test's own.
+struct Desk {
+    home: TempDir,
+    /// The screen's name, as programs find it in `DISPLAY`.
+    display: String,
+    _screen: Program,
+}
+
+/// The app's window on the screen.
+struct App {
+    window: Window,
+    display: String,
+    /// The window as the screen numbers it.
+    number: String,
+}
+
+impl Deref for App {
+    type Target = Window;
+
+    fn deref(&self) -> &Window {
+        &self.window
+    }
+}
+
+impl DerefMut for App {
+    fn deref_mut(&mut self) -> &mut Window {
+        &mut self.window
+    }
+}
+
+impl Desk {
+    fn new() -> Desk {
+        let home = tempfile::tempdir().expect("the system has a place for temporary files");
+        // Without -noreset it begins anew when the last window closes, and turns away who comes in that moment.
+        let mut screen = Program::start(
+            Command::new("Xvfb")
+                .args(["-displayfd", "1", "-screen", "0", "1400x1000x24", "-noreset", "-nolisten", "tcp"])
+                .stdout(Stdio::piped())
+                .stderr(Stdio::null()),
+        );
+        let mut number = String::new();
+        let output = screen.0.stdout.take().map(BufReader::new);
+        // It says its number once it is ready, and nothing more.
+        output
+            .map(|mut output| output.read_line(&mut number))
+            .expect("its output is piped")
+            .expect("it can be read");
+        assert!(!number.is_empty(), "Xvfb made no screen");
+        Desk { home, display: format!(":{}", number.trim()), _screen: screen }
+    }
+
+    /// Where the app keeps its saves.
+    fn data(&self) -> PathBuf {
+        self.home.path().join("data/guzhi")
+    }
+
+    fn saves(&self) -> Saves {
+        Saves::new(Folder::open(self.data()).expect("the folder can be made"))
+    }
+
+    /// Opens the app and waits for its first screen.
+    fn open(&self) -> App {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_guzhi"));
+        command.env("HOME", self.home.path()).env("XDG_DATA_HOME", self.home.path().join("data"));
+        command.env("DISPLAY", &self.display).env("GDK_BACKEND", "x11").env_remove("WAYLAND_DISPLAY");
+        command.env("LANG", "C.UTF-8").env_remove("LC_ALL").env_remove("LANGUAGE");
+        let mut window = Window::open(&mut command);
+        window.wait_for("document.querySelector('.home')");
+        let pid = window.id().to_string();
+        let search = ["search", "--sync", "--all", "--onlyvisible", "--pid", &pid, "--name", "Guzhi"];
+        let found = run(&self.display, "xdotool", &search);
+        let number = found.lines().next().expect("xdotool prints the window's number").to_owned();
+        App { window, display: self.display.clone(), number }
+    }
+
+    /// What is saved in a slot.
+    fn saved<T: serde::de::DeserializeOwned>(&self, slot: Slot) -> Option<T> {
+        let bytes = fs::read(self.data().join(format!("{}.save", slot.name()))).ok()?;
+        Some(open(&bytes).unwrap_or_else(|error| panic!("{}: {error}", slot.name())))
+    }
+
+    fn saved_match(&self) -> Match {
+        let log: Option<Log> = self.saved(Slot::Match).flatten();
+        log.expect("a match is saved").fold().expect("the saved log is a match")
+    }
+}
+
+impl App {
+    /// Clicks the first element that a selector finds, with the screen's pointer.
+    #[track_caller]
+    fn click(&mut self, selector: &str) {
+        let at = self.wait_for(&format!(
+            "(() => {{
+                const element = document.querySelector({selector:?});
+                element.scrollIntoView({{ block: 'nearest' }});
+                const box = element.getBoundingClientRect();
+                const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+                return element.contains(document.elementFromPoint(x, y)) && [x, y].map(Math.round);
+            }})()"
+        ));
+        let (x, y) = (at[0].to_string(), at[1].to_string());
+        run(&self.display, "xdotool", &["mousemove", "--window", &self.number, &x, &y, "click", "1"]);
+    }
+
+    /// Begins a game for two.
+    fn start(&mut self) {
+        self.click(".tile[data-hue=you]");
+        self.click(".new-game .main-button");
+        self.wait_for("document.querySelector('.board')");
+    }
+
+    fn sow(&mut self, pit: Pit) {
+        self.click(&format!(".pit[data-pit={pit}]"));
+    }
+
+    /// Goes on with the match.
+    fn go_on(&mut self) {
+        self.click(".continue");
+        self.wait_for("document.querySelector('.board')");
+    }
+
+    /// Waits until nothing moves and the board shows this position. South is near.
+    #[track_caller]
+    fn wait_for_position(&mut self, position: &Position) {
+        let side = if position.to_move() == Side::South { "near" } else { "far" };
+        let expected = serde_json::json!([position.pits(), position.stores(), side, false]).to_string();
+        self.wait_for(&format!(
+            "(() => {{
+                const board = document.querySelector('.board');
+                const count = (element) => Number(element.dataset.live ?? element.dataset.count);
+                const pits = [...'abcdefgABCDEFG'].map((pit) => count(board.querySelector(`.pit[data-pit=${{pit}}] .count`)));
+                const stores = ['near', 'far'].map((side) => count(document.querySelector(`.player-${{side}} .store-count`)));
+                return JSON.stringify([pits, stores, board.dataset.turn, board.dataset.moving === 'true']) === '{expected}';
+            }})()"
+        ));
+    }
+
+    /// The mean colour of an element on the screen, and how much its pixels differ from it, all from 0 to 1.
+    fn painted(&mut self, selector: &str) -> [f64; 4] {
+        let area = self.evaluate(&format!(
+            "(() => {{
+                const {{ left, top, width, height }} = document.querySelector({selector:?}).getBoundingClientRect();
+                const [x, y, w, h] = [left, top, width, height].map(Math.round);
+                return `${{w}}x${{h}}+${{x}}+${{y}}`;
+            }})()"
+        ));
+        let area = area.as_str().unwrap_or_default();
+        let colours = "%[fx:mean.r] %[fx:mean.g] %[fx:mean.b] %[fx:standard_deviation]";
+        let window = format!("x:{}", self.number);
+        let arguments = [&window, "-crop", area, "+repage", "-format", colours, "info:"];
+        let said = run(&self.display, "convert", &arguments);
+        let numbers: Vec<f64> = said.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+        numbers.try_into().unwrap_or_else(|_| panic!("convert says {said}"))
+    }
+}
+
+/// Runs a program of the test's equipment on a screen and returns what it prints.
+#[track_caller]
+fn run(display: &str, program: &str, arguments: &[&str]) -> String {
+    let output = Command::new(program).args(arguments).env("DISPLAY", display).output();
+    let output =
+        output.unwrap_or_else(|error| panic!("{program}: {error}; scripts/test installs what is needed"));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{program} {arguments:?}: {} {errors}", output.status);
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn pit(number: u8) -> Pit {
+    Pit::new(number).expect("below fourteen")
+}
+
+/// The game after these moves.
+fn after(moves: &[Pit]) -> Game {
+    let mut game = Game::new(RuleSet::GUZHI);
+    for &pit in moves {
+        game.play(pit, &mut ()).expect("the moves are legal");
+    }
+    game
+}
+
+#[test]
+fn it_opens_paints_the_board_and_a_click_sows() {
+    let desk = Desk::new();
+    let mut app = desk.open();
+    app.start();
+    app.wait_for_position(after(&[]).position());
+    let started = Instant::now();
+    loop {
+        let [red, green, blue, spread] = app.painted(".board");
+        // Brown, and not all the same: wood with pits and seeds.
+        if red > green * 1.2 && green > blue * 1.2 && (0.2..0.8).contains(&red) && spread > 0.04 {
+            break;
+        }
+        assert!(started.elapsed() < PATIENCE, "the board is painted as {red} {green} {blue} ± {spread}");
+    }
+    app.sow(pit(1));
+    app.wait_for("document.querySelector('.board[data-moving=true]')");
+    let game = after(&[pit(1)]);
+    app.wait_for_position(game.position());
+    assert_eq!(desk.saved_match().game(), &game);
+}
+
+#[test]
+fn a_window_like_a_phone_stands_upright() {
+    let desk = Desk::new();
+    let mut app = desk.open();
+    run(&app.display, "xdotool", &["windowsize", &app.number, "390", "844"]);
+    app.wait_for("innerWidth === 390 && innerHeight === 844");
+    app.start();
+    let faults = app.evaluate(
+        "(() => {
+            const faults = [];
+            const page = document.scrollingElement;
+            if (page.scrollHeight > innerHeight || page.scrollWidth > innerWidth) faults.push('the table scrolls');
+            const board = document.querySelector('.board').getBoundingClientRect();
+            if (board.height < board.width) faults.push('the board lies wide');
+            for (const pit of document.querySelectorAll('.pit')) {
+                const { left, right, top, bottom, width, height } = pit.getBoundingClientRect();
+                const seen = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+                if (!seen || width < 44 || height < 44) faults.push(`pit ${pit.dataset.pit}: ${width} by ${height} at ${left}, ${top}`);
+            }
+            return faults;
+        })()",
+    );
+    assert_eq!(faults, serde_json::json!([]));
+    app.sow(pit(3));
+    app.wait_for_position(after(&[pit(3)]).position());
+}
+
+#[test]
+fn a_kill_during_play_loses_nothing() {
+    let desk = Desk::new();
+    desk.saves()
+        .save_settings(&Settings { speed: Speed::Relaxed, ..Settings::default() })
+        .expect("it can be saved");
+    let mut moves = Vec::new();
+    for sown in [pit(2), pit(10)] {
+        let mut app = desk.open();
+        assert_eq!(app.evaluate("document.querySelectorAll('.notice').length"), 0);
+        if moves.is_empty() {
+            app.start();
+        } else {
+            app.go_on();
+        }
+        app.wait_for_position(after(&moves).position());
+        app.sow(sown);
+        moves.push(sown);
+        // While the seeds still travel.
+        app.wait_for("document.querySelector('.board[data-moving=true]')");
+        app.window.kill();
+        assert_eq!(desk.saved_match().moves(), moves);
+    }
+    let mut app = desk.open();
+    assert_eq!(app.evaluate("document.querySelectorAll('.notice').length"), 0);
+    app.go_on();
+    app.wait_for_position(after(&moves).position());
+}
+
+/// The bytes of a saved match for two.
+fn saved(moves: &[Pit]) -> Vec<u8> {
+    let terms = Terms { id: 7, rules: RuleSet::GUZHI.id.to_owned(), seats: [Seat::Person; 2] };
+    let mut referee = Referee::new(terms).expect("the rules are known");
+    for &pit in moves {
+        let command = GameCommand { by: pit.owner(), expect_seq: referee.log().seq(), body: Body::Sow(pit) };
+        referee.command(command).expect("the moves are legal");
+    }
+    seal(referee.log()).expect("a log has a JSON form")
+}
+
+#[test]
+fn a_damaged_save_opens_the_app_with_a_notice_and_costs_nothing_else() {
+    let whole = saved(&[pit(2), pit(10)]);
+    let random: Vec<u8> = (0..500u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
+    for (what, bytes) in
+        [("random bytes", random), ("empty", Vec::new()), ("cut", whole[..whole.len() / 2].to_vec())]
+    {
+        let desk = Desk::new();
+        let settings = Settings { theme: Theme::Dark, speed: Speed::Instant, ..Settings::default() };
+        desk.saves().save_settings(&settings).expect("it can be saved");
+        let settings_file = fs::read(desk.data().join("settings.save")).expect("it was saved");
+        fs::write(desk.data().join("match.save"), &bytes).expect("the folder is there");
+
+        let mut app = desk.open();
+        let notice = app.wait_for("document.querySelector('.notice[role=status] p')?.textContent");
+        let aside = desk.data().join("match.damaged-1.save");
+        assert!(
+            notice.as_str().is_some_and(|notice| notice.contains(&*aside.to_string_lossy())),
+            "{what}: {notice}"
+        );
+        assert_eq!(fs::read(&aside).expect("it was set aside"), bytes, "{what}: nothing of it is lost");
+        assert_eq!(fs::read(desk.data().join("settings.save")).ok(), Some(settings_file), "{what}: settings");
+        assert_eq!(app.evaluate("document.documentElement.dataset.theme"), "dark", "{what}");
+        assert_eq!(app.evaluate("document.querySelectorAll('.continue').length"), 0, "{what}");
+        app.click(".notice button");
+        app.wait_for("!document.querySelector('.notice')");
+        app.start();
+        app.sow(pit(4));
+        app.wait_for_position(after(&[pit(4)]).position());
+        assert_eq!(desk.saved_match().moves(), [pit(4)], "{what}");
+        assert!(Path::new(&aside).exists(), "{what}");
+    }
+}
+
+#[test]
+fn a_damaged_newest_save_gives_the_one_before_it() {
+    let desk = Desk::new();
+    fs::create_dir_all(desk.data()).expect("the folder can be made");
+    fs::write(desk.data().join("match.before.save"), saved(&[pit(2)])).expect("the folder is there");
+    let newest = saved(&[pit(2), pit(10)]);
+    fs::write(desk.data().join("match.save"), &newest[..newest.len() - 1]).expect("the folder is there");
+    let mut app = desk.open();
+    app.wait_for("document.querySelector('.notice[role=status]')");
+    app.go_on();
+    app.wait_for_position(after(&[pit(2)]).position());
+}

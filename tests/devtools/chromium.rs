@@ -141,6 +141,11 @@ impl Chromium {
         self.call("Emulation.setTouchEmulationEnabled", json!({"enabled": enabled}));
     }
 
+    /// Makes the page's thread this many times slower.
+    pub fn slow_down(&mut self, times: f64) {
+        self.call("Emulation.setCPUThrottlingRate", json!({"rate": times}));
+    }
+
     /// Goes one page back, as the browser's own button does.
     #[track_caller]
     pub fn go_back(&mut self) {
@@ -189,12 +194,18 @@ impl Chromium {
         self.call(method, params);
     }
 
+    /// Sends a command whose answer nobody waits for.
+    #[track_caller]
+    fn send(&mut self, method: &str, params: Value) {
+        self.try_post(method, params).unwrap_or_else(|error| panic!("{method}: {error}"));
+    }
+
     /// Presses and lifts so many times at a point, as fast as the browser takes it.
     pub fn tap_quickly(&mut self, pointer: Pointer, at: (f64, f64), times: usize) {
         for _ in 0..times {
             for motion in [Motion::Press, Motion::Lift] {
                 let (method, params) = pointing(pointer, motion, at);
-                self.post(method, params);
+                self.send(method, params);
             }
         }
         // The answers come in order, so all taps are over when the page answers this.
@@ -226,7 +237,7 @@ impl Chromium {
     pub fn key_quickly(&mut self, key: &str, times: usize) {
         for _ in 0..times {
             for kind in ["keyDown", "keyUp"] {
-                self.post("Input.dispatchKeyEvent", key_event(kind, key));
+                self.send("Input.dispatchKeyEvent", key_event(kind, key));
             }
         }
         self.evaluate("0");

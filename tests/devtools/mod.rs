@@ -12,7 +12,10 @@ use tungstenite::{Message, WebSocket};
 
 /// After this long a test gives up on what it waits for. A page that works never takes nearly as long, however
 /// busy the machine is.
-pub const PATIENCE: Duration = Duration::from_secs(15);
+pub const PATIENCE: Duration = Duration::from_secs(60);
+
+/// How long the page looks for what is waited for before it is asked again.
+const A_WAIT: Duration = Duration::from_secs(5);
 
 /// A page that is spoken to over a WebSocket.
 pub struct Page {
@@ -47,13 +50,8 @@ impl Page {
         Ok(page)
     }
 
-    /// Sends a command and does not wait for its answer.
-    #[track_caller]
-    pub fn post(&mut self, method: &str, params: Value) {
-        self.try_post(method, params).unwrap_or_else(|error| panic!("{method}: {error}"));
-    }
-
-    fn try_post(&mut self, method: &str, params: Value) -> Result<u64, String> {
+    /// Sends a command, does not wait for its answer, and returns its number.
+    pub fn try_post(&mut self, method: &str, params: Value) -> Result<u64, String> {
         self.sent += 1;
         let command = self.envelope.wrap(json!({"id": self.sent, "method": method, "params": params}));
         self.socket.send(Message::text(command.to_string())).map_err(words)?;
@@ -133,22 +131,31 @@ impl Page {
                 }};
                 const observer = new MutationObserver(look);
                 observer.observe(document, {{ subtree: true, childList: true, attributes: true, characterData: true }});
-                const timers = [setInterval(look, 30), setTimeout(() => end(false), 5000)];
+                const timers = [setInterval(look, 30), setTimeout(() => end(false), {})];
                 look();
-            }})"
+            }})",
+            A_WAIT.as_millis()
         );
         let started = Instant::now();
         let mut trouble = String::new();
         while started.elapsed() < PATIENCE {
-            match self.try_evaluate(&waiting) {
+            // The page ends each wait itself. One that is left in the meantime may do so without an answer.
+            self.be_patient(2 * A_WAIT);
+            let waited = self.try_evaluate(&waiting);
+            self.be_patient(PATIENCE);
+            match waited {
                 Ok(Value::Bool(false)) => {}
                 Ok(value) => return value,
-                // A page that is left in the meantime takes its promises with it.
                 Err(error) => trouble = format!(" ({error})"),
             }
         }
-        let shows = self.try_evaluate("`${document.URL} ${document.readyState} ${document.visibilityState} ${document.body?.outerHTML.slice(0,300)} ${JSON.stringify(performance.getEntriesByType(`resource`).map(e=>[e.name,e.duration,e.transferSize]))}` + document.body.innerText.slice(0, 600)").unwrap_or_default();
+        let shows = self.try_evaluate("document.body.innerText.slice(0, 600)").unwrap_or_default();
         panic!("not within {PATIENCE:?}: {condition}{trouble}; the page shows {shows}");
+    }
+
+    fn be_patient(&mut self, silence: Duration) {
+        // The length is not zero, the only one that is refused.
+        let _ = self.socket.get_ref().set_read_timeout(Some(silence));
     }
 
     /// Exceptions, errors and warnings since the start or the last call.

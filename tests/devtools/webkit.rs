@@ -2,12 +2,17 @@
 
 use crate::devtools::{Envelope, PATIENCE, Page, Program};
 use serde_json::{Value, json};
-use std::net::{Ipv4Addr, TcpListener};
+use std::io::{Read, Write};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::ops::{Deref, DerefMut};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-/// A running program and the page in its window.
+/// Where the inspector reaches the only page of a window.
+const PAGE: &str = "/socket/1/1/WebPage";
+
+/// A running program and the page in its window. A test that ends well although the page has complained fails when
+/// this is dropped.
 pub struct Window {
     page: Page,
     program: Program,
@@ -35,16 +40,23 @@ impl Window {
         let address = free_address();
         let mut program = Program::start(command.env("WEBKIT_INSPECTOR_HTTP_SERVER", &address));
         let started = Instant::now();
-        let mut page = loop {
-            // Nothing tells when the webview listens, so it is asked again until it does.
-            match Page::connect(&address, "/socket/1/1/WebPage", Target::default()) {
-                Ok(page) => break page,
-                Err(error) => assert!(started.elapsed() < PATIENCE, "no window: {error}"),
-            }
+        // Nothing tells when there is a page, so the webview's list of pages is asked for it again and again. (One
+        // that is asked for a page it does not have yet does not survive the question.)
+        while !list(&address).is_ok_and(|pages| pages.contains(PAGE)) {
             let ended = program.0.try_wait().expect("the program is a child of this one");
             assert!(ended.is_none(), "the program ended instead of opening a window: {ended:?}");
+            assert!(started.elapsed() < PATIENCE, "there is no page in the window");
             std::thread::park_timeout(Duration::from_millis(20));
-        };
+        }
+        let page = Page::connect(&address, PAGE, Target::default());
+        let mut page = page.unwrap_or_else(|error| panic!("the page in the window: {error}"));
+        // Until its document is there, what is asked may be lost with the empty one before it.
+        let loaded =
+            json!({"expression": "location.href !== 'about:blank' && document.readyState === 'complete'"});
+        while page.call("Runtime.evaluate", loaded.clone())["result"]["value"] != true {
+            assert!(started.elapsed() < PATIENCE, "the page in the window does not load");
+            std::thread::park_timeout(Duration::from_millis(20));
+        }
         page.call("Console.enable", json!({}));
         Window { page, program }
     }
@@ -56,7 +68,24 @@ impl Window {
 
     /// Kills the program at once (SIGKILL), with everything it runs.
     pub fn kill(mut self) {
+        self.check();
         self.program.kill();
+    }
+
+    #[track_caller]
+    fn check(&mut self) {
+        let complaints = self.page.complaints();
+        assert!(complaints.is_empty(), "the page complains: {complaints:#?}");
+    }
+}
+
+impl Drop for Window {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("the page complained of: {:#?}", self.page.complaints());
+        } else {
+            self.check();
+        }
     }
 }
 
@@ -83,7 +112,9 @@ impl Envelope for Target {
                     self.0 = info["targetId"].as_str().map(str::to_owned);
                 }
             }
-            Some("Target.didCommitProvisionalTarget") => self.0 = params["newTargetId"].as_str().map(str::to_owned),
+            Some("Target.didCommitProvisionalTarget") => {
+                self.0 = params["newTargetId"].as_str().map(str::to_owned)
+            }
             // That a command has reached its target is no answer of the target yet.
             _ if message.get("error").is_none() => message["id"] = Value::Null,
             _ => {}
@@ -94,6 +125,16 @@ impl Envelope for Target {
     fn is_ready(&self) -> bool {
         self.0.is_some()
     }
+}
+
+/// What the webview answers to a browser that asks for a list of its pages.
+fn list(address: &str) -> std::io::Result<String> {
+    let mut stream = TcpStream::connect(address)?;
+    stream.set_read_timeout(Some(Duration::from_secs(2)))?;
+    write!(stream, "GET / HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer)?;
+    Ok(answer)
 }
 
 /// An address on this machine where nobody listens.
