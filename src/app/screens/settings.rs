@@ -12,34 +12,20 @@ pub fn SettingsScreen() -> Element {
     let mut app = App::here();
     let speaker = Speaker::here();
     let settings = *app.settings.read();
-    let speeds = [
-        (Speed::Relaxed, "speed-relaxed"),
-        (Speed::Normal, "speed-normal"),
-        (Speed::Quick, "speed-quick"),
-        (Speed::Instant, "speed-instant"),
-    ];
-    let themes =
-        [(Theme::System, "theme-system"), (Theme::Light, "theme-light"), (Theme::Dark, "theme-dark")];
-    let languages = [
-        (Language::System, "language-system"),
-        (Language::English, "language-english"),
-        (Language::Tamil, "language-tamil"),
-    ];
     rsx! {
         main { class: "screen settings",
             TopBar { title: speaker.say("settings-title") }
-            fieldset { class: "choice",
-                legend { {speaker.say("settings-speed")} }
-                div { class: "segments",
-                    for (speed, key) in speeds {
-                        Segment {
-                            group: "speed",
-                            label: speaker.say(key),
-                            chosen: settings.speed == speed,
-                            onchoose: move |()| app.set(|settings| settings.speed = speed),
-                        }
-                    }
-                }
+            OneOf {
+                group: "speed",
+                legend: speaker.say("settings-speed"),
+                offered: vec![
+                    (Speed::Relaxed, speaker.say("speed-relaxed")),
+                    (Speed::Normal, speaker.say("speed-normal")),
+                    (Speed::Quick, speaker.say("speed-quick")),
+                    (Speed::Instant, speaker.say("speed-instant")),
+                ],
+                chosen: settings.speed,
+                onchoose: move |speed| app.set(|settings| settings.speed = speed),
             }
             label { class: "switch",
                 span {
@@ -56,30 +42,47 @@ pub fn SettingsScreen() -> Element {
                     },
                 }
             }
-            fieldset { class: "choice",
-                legend { {speaker.say("settings-theme")} }
-                div { class: "segments",
-                    for (theme, key) in themes {
-                        Segment {
-                            group: "theme",
-                            label: speaker.say(key),
-                            chosen: settings.theme == theme,
-                            onchoose: move |()| app.set(|settings| settings.theme = theme),
-                        }
-                    }
-                }
+            OneOf {
+                group: "theme",
+                legend: speaker.say("settings-theme"),
+                offered: vec![
+                    (Theme::System, speaker.say("theme-system")),
+                    (Theme::Light, speaker.say("theme-light")),
+                    (Theme::Dark, speaker.say("theme-dark")),
+                ],
+                chosen: settings.theme,
+                onchoose: move |theme| app.set(|settings| settings.theme = theme),
             }
-            fieldset { class: "choice",
-                legend { {speaker.say("settings-language")} }
-                div { class: "segments",
-                    for (language, key) in languages {
-                        Segment {
-                            group: "language",
-                            label: speaker.say(key),
-                            chosen: settings.language == language,
-                            onchoose: move |()| app.set(|settings| settings.language = language),
-                        }
-                    }
+            OneOf {
+                group: "language",
+                legend: speaker.say("settings-language"),
+                offered: vec![
+                    (Language::System, speaker.say("language-system")),
+                    (Language::English, speaker.say("language-english")),
+                    (Language::Tamil, speaker.say("language-tamil")),
+                ],
+                chosen: settings.language,
+                onchoose: move |language| app.set(|settings| settings.language = language),
+            }
+        }
+    }
+}
+
+/// One of several values, each a segment of a bar.
+#[component]
+fn OneOf<T: Copy + PartialEq + 'static>(
+    group: &'static str,
+    legend: String,
+    offered: Vec<(T, String)>,
+    chosen: T,
+    onchoose: EventHandler<T>,
+) -> Element {
+    rsx! {
+        fieldset { class: "choice",
+            legend { {legend} }
+            div { class: "segments",
+                for (value, label) in offered {
+                    Segment { group, label, chosen: value == chosen, onchoose: move |()| onchoose.call(value) }
                 }
             }
         }
