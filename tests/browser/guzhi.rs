@@ -63,11 +63,12 @@ impl Guzhi {
 
     /// Opens the app in a browser that is set up first.
     pub fn open_on(set_up: impl FnOnce(&mut Chromium)) -> Guzhi {
+        let server = Server::start();
         let profile = tempfile::tempdir().expect("the system has a place for temporary files");
         let mut browser = Chromium::start(profile.path());
         browser.resize(390, 844);
         set_up(&mut browser);
-        let mut guzhi = Guzhi { browser, server: Server::start(), profile };
+        let mut guzhi = Guzhi { browser, server, profile };
         guzhi.visit();
         guzhi
     }

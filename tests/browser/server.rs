@@ -1,13 +1,14 @@
 //! The packed web build, served on this machine alone.
 
+use crate::devtools::Program;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::Stdio;
 
-/// A running `guzhi-web serve`. Dropping it ends it.
+/// A running `guzhi-web serve`.
 pub struct Server {
-    child: Child,
     url: String,
+    _program: Program,
 }
 
 impl Server {
@@ -16,36 +17,26 @@ impl Server {
         let folder = std::env::var_os("GUZHI_WEB_DIR").unwrap_or_else(|| {
             panic!("these tests need the packed web build in GUZHI_WEB_DIR: run scripts/test, which makes it")
         });
-        let program = program();
-        let mut child = Command::new(&program)
-            .arg("serve")
-            .arg(folder)
-            .args(["--port", "0", "--host", "127.0.0.1"])
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap_or_else(|error| {
-                panic!("{}: {error}; run scripts/test, which builds it", program.display())
-            });
-        let lines = child.stdout.take().map(BufReader::new).into_iter().flat_map(BufRead::lines);
-        let url =
-            lines.map_while(Result::ok).find_map(|line| Some(line.strip_prefix("listening on ")?.to_owned()));
-        let url = url.unwrap_or_else(|| {
-            panic!("guzhi-web serves nothing; run scripts/test, which packs the web build")
-        });
-        Server { child, url }
+        let path = program();
+        assert!(path.exists(), "{} is not there: run scripts/test, which builds it", path.display());
+        let mut program = Program::start(
+            Program::command(path)
+                .arg("serve")
+                .arg(folder)
+                .args(["--port", "0", "--host", "127.0.0.1"])
+                .stdout(Stdio::piped()),
+        );
+        let lines = program.0.stdout.take().map(BufReader::new).into_iter().flat_map(BufRead::lines);
+        let url = lines
+            .map_while(Result::ok)
+            .find_map(|line| Some(line.strip_prefix("listening on ")?.to_owned()))
+            .expect("guzhi-web serves the folder; scripts/test packs it");
+        Server { url, _program: program }
     }
 
     /// The address of the page.
     pub fn url(&self) -> &str {
         &self.url
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        // It may have ended by itself.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 

@@ -59,7 +59,7 @@ impl Desk {
         let home = tempfile::tempdir().expect("the system has a place for temporary files");
         // Without -noreset it begins anew when the last window closes, and turns away who comes in that moment.
         let mut screen = Program::start(
-            Command::new("Xvfb")
+            Program::command("Xvfb")
                 .args(["-displayfd", "1", "-screen", "0", "1400x1000x24", "-noreset", "-nolisten", "tcp"])
                 .stdout(Stdio::piped())
                 .stderr(Stdio::null()),
@@ -86,15 +86,14 @@ impl Desk {
 
     /// Opens the app and waits for its first screen.
     fn open(&self) -> App {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_guzhi"));
+        let mut command = Program::command(env!("CARGO_BIN_EXE_guzhi"));
         command.env("HOME", self.home.path()).env("XDG_DATA_HOME", self.home.path().join("data"));
         command.env("DISPLAY", &self.display).env("GDK_BACKEND", "x11").env_remove("WAYLAND_DISPLAY");
         command.env("LANG", "C.UTF-8").env_remove("LC_ALL").env_remove("LANGUAGE");
         let mut window = Window::open(&mut command);
         window.wait_for("document.querySelector('.home')");
-        let pid = window.id().to_string();
-        let search = ["search", "--sync", "--all", "--onlyvisible", "--pid", &pid, "--name", "Guzhi"];
-        let found = run(&self.display, "xdotool", &search);
+        let found =
+            run(&self.display, "xdotool", &["search", "--sync", "--onlyvisible", "--name", "^Guzhi$"]);
         let number = found.lines().next().expect("xdotool prints the window's number").to_owned();
         App { window, display: self.display.clone(), number }
     }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
 use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 const FLAGS: [&str; 12] = [
     "--headless",
@@ -77,11 +77,10 @@ impl Chromium {
     pub fn start(profile: &Path) -> Chromium {
         let program = std::env::var_os("CHROMIUM").unwrap_or_else(|| "chromium".into());
         let mut program = Program::start(
-            Command::new(program)
+            Program::command(program)
                 .args(FLAGS)
                 .arg(format!("--user-data-dir={}", profile.join("profile").display()))
                 .env("TMPDIR", profile)
-                .stdin(Stdio::null())
                 .stdout(Stdio::null())
                 .stderr(Stdio::piped()),
         );

@@ -5,7 +5,9 @@
 //! window (`webkit.rs`), share what is used here. A test takes in the one it needs beside this.
 
 use serde_json::{Value, json};
+use std::ffi::OsStr;
 use std::net::TcpStream;
+use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use tungstenite::{Message, WebSocket};
@@ -189,17 +191,24 @@ fn complaint(message: &Value) -> Option<String> {
     matches!(level, "error" | "assert" | "warning").then(|| format!("{level}: {text}"))
 }
 
-/// A program of the test's own, with all processes it starts. Dropping it kills them.
+/// A program of the test's own, with all processes it starts. Dropping it kills them, and so does the end of the
+/// test, however it comes.
 pub struct Program(pub Child);
 
+/// Runs a program and kills the whole group as soon as it ends, or when nobody holds this shell's input any more.
+const GROUP: &str = r#"{ "$0" "$@" </dev/null; kill -9 -$$; } & read -r _; kill -9 -$$"#;
+
 impl Program {
-    /// Starts a program as the head of a process group of its own.
+    /// A command that starts this program as one of a process group of its own.
+    pub fn command(program: impl AsRef<OsStr>) -> Command {
+        let mut command = Command::new("sh");
+        command.args(["-c", GROUP]).arg(program).stdin(Stdio::piped()).process_group(0);
+        command
+    }
+
+    /// Runs a command made by [`Program::command`].
     pub fn start(command: &mut Command) -> Program {
-        use std::os::unix::process::CommandExt;
-        let name = command.get_program().display().to_string();
-        Program(
-            command.process_group(0).spawn().unwrap_or_else(|error| panic!("{name} does not start: {error}")),
-        )
+        Program(command.spawn().unwrap_or_else(|error| panic!("sh: {error}")))
     }
 
     /// Kills it and what it has started at once, as nothing can prevent (SIGKILL).

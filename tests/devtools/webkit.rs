@@ -33,7 +33,7 @@ impl DerefMut for Window {
 }
 
 impl Window {
-    /// Starts a program that opens a window, and waits for the page in it.
+    /// Runs a command made by [`Program::command`] that opens a window, and waits for the page in it.
     ///
     /// The webview answers the inspector where developer tools are on: in debug builds.
     pub fn open(command: &mut Command) -> Window {
@@ -59,11 +59,6 @@ impl Window {
         }
         page.call("Console.enable", json!({}));
         Window { page, program }
-    }
-
-    /// The number the system knows the program by.
-    pub fn id(&self) -> u32 {
-        self.program.0.id()
     }
 
     /// Kills the program at once (SIGKILL), with everything it runs.
