@@ -13,11 +13,11 @@ import androidx.core.view.WindowInsetsCompat
 
 typealias BuildConfig = org.guzhi.app.BuildConfig
 
-/** The one window: paper-coloured before the page is there, inside the system's bars, and back asks the page first. */
+/** The one window: paper-coloured before the page is there, inside the system's bars, and back is the page's first. */
 class MainActivity : WryActivity() {
     private var page: WebView? = null
 
-    /** Wry's own answer to back looks at the webview's history, and the game has none. */
+    /** Wry's own answer hears only the key; a swipe from the edge comes to the callback below, as the key does. */
     override val handleBackNavigation = false
 
     private val paper: Int
@@ -70,16 +70,11 @@ class MainActivity : WryActivity() {
     }
 
     /**
-     * The page gets the event "guzhi-back" and calls preventDefault() on it where it has a screen to go back
-     * to. Where it has none, the app steps aside and stays in memory, as Android's own do.
+     * The page keeps one entry of its history for the screen before (see assets/scripts/page.js). Where there is
+     * none, the app steps aside and stays in memory, as Android's own do.
      */
     private fun back() {
-        val ask = "window.dispatchEvent(new Event('guzhi-back', { cancelable: true }))"
         val page = page
-        if (page == null) {
-            moveTaskToBack(true)
-        } else {
-            page.evaluateJavascript(ask) { unhandled -> if (unhandled != "false") moveTaskToBack(true) }
-        }
+        if (page != null && page.canGoBack()) page.goBack() else moveTaskToBack(true)
     }
 }

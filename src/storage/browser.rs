@@ -7,9 +7,14 @@
 use super::{Generation, Memory, Shelf, ShelfError, Slot};
 use futures_channel::mpsc::{UnboundedReceiver, UnboundedSender, unbounded};
 use futures_util::StreamExt;
-use idb::{Database, DatabaseEvent, Factory, ObjectStoreParams, TransactionMode};
+use idb::{
+    Database, DatabaseEvent, Factory, ObjectStoreParams, TransactionFuture, TransactionMode,
+    TransactionResult,
+};
 use js_sys::Uint8Array;
 use std::collections::HashMap;
+use std::future::IntoFuture;
+use std::sync::{Arc, Mutex, PoisonError};
 use wasm_bindgen::{JsCast, JsValue};
 
 const DATABASE: &str = "guzhi";
@@ -18,8 +23,15 @@ const STORE: &str = "saves";
 /// The browser's shelf.
 pub struct Browser {
     kept: Memory,
-    changes: UnboundedSender<HashMap<String, Option<Vec<u8>>>>,
+    changes: UnboundedSender<Changes>,
+    failed: Failed,
 }
+
+/// Entries by name, `None` for one that is removed.
+type Changes = HashMap<String, Option<Vec<u8>>>;
+
+/// Why the newest write that failed did, until somebody has been told.
+type Failed = Arc<Mutex<Option<String>>>;
 
 impl Browser {
     /// Opens the database, making it if it is not there yet, and reads all of it.
@@ -30,8 +42,9 @@ impl Browser {
         let database = connect().await.map_err(failed("open"))?;
         let kept = Memory::with(read_all(&database).await.map_err(failed("read"))?);
         let (changes, queue) = unbounded();
-        wasm_bindgen_futures::spawn_local(write_in_order(database, queue));
-        Ok(Browser { kept, changes })
+        let failed = Failed::default();
+        wasm_bindgen_futures::spawn_local(write_in_order(database, queue, failed.clone()));
+        Ok(Browser { kept, changes, failed })
     }
 
     /// Sends what differs from before on to the database.
@@ -57,7 +70,11 @@ impl Shelf for Browser {
         let before = self.kept.entries();
         self.kept.write(slot, bytes)?;
         self.keep(before);
-        Ok(())
+        // What the database says comes later; a write that failed is told with the next one.
+        match self.failed.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            Some(why) => Err(ShelfError { doing: "write", name: "the browser's database".to_owned(), why }),
+            None => Ok(()),
+        }
     }
 
     fn set_aside(&self, slot: Slot, generation: Generation) -> Result<String, ShelfError> {
@@ -101,25 +118,36 @@ fn bytes(value: &JsValue) -> Vec<u8> {
     }
 }
 
-/// Writes each set of changes in a transaction of its own, one after the other.
-async fn write_in_order(database: Database, mut queue: UnboundedReceiver<HashMap<String, Option<Vec<u8>>>>) {
+/// Writes each set of changes in a transaction of its own. The database keeps the order of those that write to the
+/// same store, so none has to wait here for the one before it.
+async fn write_in_order(database: Database, mut queue: UnboundedReceiver<Changes>, failed: Failed) {
     while let Some(changes) = queue.next().await {
-        if let Err(error) = write(&database, changes).await {
-            web_sys::console::error_1(&format!("a save was not written: {error}").into());
-        }
+        let (writing, failed) = (write(&database, changes), failed.clone());
+        wasm_bindgen_futures::spawn_local(async move {
+            let why = match writing {
+                Ok(writing) => match writing.await {
+                    Ok(TransactionResult::Committed) => return,
+                    Ok(TransactionResult::Aborted) => "the browser gave it up".to_owned(),
+                    Err(error) => error.to_string(),
+                },
+                Err(error) => error.to_string(),
+            };
+            *failed.lock().unwrap_or_else(PoisonError::into_inner) = Some(why);
+        });
     }
 }
 
-async fn write(database: &Database, changes: HashMap<String, Option<Vec<u8>>>) -> Result<(), idb::Error> {
+/// Asks for the changes and for their commit before anything is waited for: so they outlive a page that is left,
+/// reloaded or killed in the next moment.
+fn write(database: &Database, changes: Changes) -> Result<TransactionFuture, idb::Error> {
     let transaction = database.transaction(&[STORE], TransactionMode::ReadWrite)?;
     let store = transaction.object_store(STORE)?;
     for (name, bytes) in changes {
         let name = JsValue::from_str(&name);
         match bytes {
-            Some(bytes) => drop(store.put(&Uint8Array::from(&bytes[..]).into(), Some(&name))?.await?),
-            None => store.delete(name)?.await?,
+            Some(bytes) => drop(store.put(&Uint8Array::from(&bytes[..]).into(), Some(&name))?),
+            None => drop(store.delete(name)?),
         }
     }
-    transaction.commit()?.await?;
-    Ok(())
+    Ok(transaction.commit()?.into_future())
 }

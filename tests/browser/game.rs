@@ -1,9 +1,9 @@
 //! Whole games, and what is said about them.
 
-use crate::guzhi::{Guzhi, Opponent, account, after, english, opening, pit};
+use crate::guzhi::{Guzhi, account, after, english, opening, pit};
 use ::guzhi::ai::{Level, choose};
 use ::guzhi::engine::{Pit, RuleSet, Side};
-use ::guzhi::game::Summary;
+use ::guzhi::game::{Seat, Summary};
 use ::guzhi::storage::{Slot, Speed};
 use std::sync::atomic::AtomicBool;
 
@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicBool;
 fn a_whole_game_is_played_to_its_end_and_kept() {
     let mut guzhi = Guzhi::open();
     guzhi.set_speed(Speed::Instant);
-    guzhi.start(Opponent::Easy);
+    guzhi.start(Seat::Ai(Level::Easy));
     let summary = loop {
         let ended = guzhi.wait_for(
             "document.querySelector('.result') ? 'yes' : document.querySelector('.pit[data-playable=true]') && 'no'",
@@ -78,7 +78,7 @@ fn a_match_that_ends_behind_the_pause_menu_shows_its_result() {
         }
         moves.push(sown);
     };
-    guzhi.go_on_after(&moves);
+    guzhi.go_on_after(&moves, Seat::Person);
     guzhi.click(&pit(last));
     guzhi.wait_for_motion();
     guzhi.click(".pause");
@@ -95,7 +95,7 @@ fn a_match_that_ends_behind_the_pause_menu_shows_its_result() {
 fn each_turn_is_spoken_as_one_sentence() {
     let mut guzhi = Guzhi::open();
     guzhi.set_speed(Speed::Quick);
-    guzhi.start(Opponent::Easy);
+    guzhi.start(Seat::Ai(Level::Easy));
     assert_eq!(guzhi.text(".spoken[role=status]"), "");
     let sown = Pit::new(2).expect("below fourteen");
     guzhi.click(&pit(sown));
@@ -123,7 +123,7 @@ fn one_sentence(sentence: &str, laps: u32) {
 fn two_people_take_turns_at_one_device() {
     let mut guzhi = Guzhi::open();
     guzhi.set_speed(Speed::Instant);
-    guzhi.start(Opponent::Person);
+    guzhi.start(Seat::Person);
     let mut game = opening();
     for _ in 0..4 {
         let side = game.position().to_move();

@@ -35,16 +35,6 @@ impl DerefMut for Guzhi {
     }
 }
 
-/// Who sits across the board.
-#[derive(Debug, Clone, Copy)]
-pub enum Opponent {
-    /// The AI, at the first, second or third level.
-    Easy,
-    Hard,
-    /// A person at the same device.
-    Person,
-}
-
 /// An expression for the board as the page shows it: seeds in the pits in sowing order, in the stores of South and
 /// North, the side to move, whether anything moves. South is near in all tests that use it.
 const SHOWN: &str = "(() => {
@@ -109,16 +99,15 @@ impl Guzhi {
         self.wait_for("document.querySelector('.home')");
     }
 
-    /// From home: begins a match and waits for its table. The person sits on South.
-    pub fn start(&mut self, opponent: Opponent) {
+    /// From home: begins a match and waits for its table. A person sits on South.
+    pub fn start(&mut self, north: Seat) {
         self.click(".game-card");
         self.wait_for("document.querySelector('.new-game')");
-        let choice = match opponent {
-            Opponent::Easy => ".opponent[data-level=Easy]",
-            Opponent::Hard => ".opponent[data-level=Hard]",
-            Opponent::Person => ".opponent:not([data-level])",
+        let choice = match north {
+            Seat::Ai(level) => format!(".opponent[data-level={level:?}]"),
+            Seat::Person => ".opponent:not([data-level])".to_owned(),
         };
-        self.click(choice);
+        self.click(&choice);
         self.wait_for(&format!("document.querySelector('{choice} input:checked')"));
         self.click(".new-game .main-button");
         self.wait_for("document.querySelector('.board')");
@@ -203,9 +192,10 @@ impl Guzhi {
         ));
     }
 
-    /// From home: goes on with a match for two in which these moves were made.
-    pub fn go_on_after(&mut self, moves: &[Pit]) {
-        let terms = Terms { id: 7, rules: RuleSet::GUZHI.id.to_owned(), seats: [Seat::Person; 2] };
+    /// From home: goes on with a match in which these moves were made. It is the same match every time, so an AI
+    /// answers in the same way.
+    pub fn go_on_after(&mut self, moves: &[Pit], north: Seat) {
+        let terms = Terms { id: 7, rules: RuleSet::GUZHI.id.to_owned(), seats: [Seat::Person, north] };
         let mut referee = Referee::new(terms).expect("the rules are known");
         for &pit in moves {
             let command = Command { by: pit.owner(), expect_seq: referee.log().seq(), body: Body::Sow(pit) };

@@ -1,8 +1,10 @@
 //! Fingers and mice on the pits: what sows, what only looks, what cancels.
 
 use crate::chromium::Pointer;
-use crate::guzhi::{Guzhi, Opponent, account, after, longest, opening, pit};
+use crate::guzhi::{Guzhi, account, after, longest, opening, pit};
+use ::guzhi::ai::Level;
 use ::guzhi::engine::{Pit, Side};
+use ::guzhi::game::Seat;
 use ::guzhi::storage::Speed;
 
 const POINTERS: [Pointer; 2] = [Pointer::Mouse, Pointer::Touch];
@@ -25,7 +27,7 @@ fn fifty_quick_taps_are_one_move() {
     for (way, pointer) in [("click", Some(Pointer::Mouse)), ("tap", Some(Pointer::Touch)), ("Enter", None)] {
         let mut guzhi = Guzhi::open();
         guzhi.set_touch(pointer == Some(Pointer::Touch));
-        guzhi.start(Opponent::Easy);
+        guzhi.start(Seat::Ai(Level::Easy));
         let sown = pit_at(1);
         match pointer {
             Some(pointer) => {
@@ -46,7 +48,7 @@ fn fifty_quick_taps_are_one_move_where_nothing_has_to_move_and_on_a_slow_device(
     for (speed, slowness) in [(Speed::Instant, 1.0), (Speed::Quick, 6.0)] {
         let mut guzhi = Guzhi::open();
         guzhi.set_speed(speed);
-        guzhi.start(Opponent::Easy);
+        guzhi.start(Seat::Ai(Level::Easy));
         let at = guzhi.middle_of(&pit(pit_at(1)));
         guzhi.slow_down(slowness);
         guzhi.tap_quickly(Pointer::Mouse, at, 50);
@@ -59,7 +61,7 @@ fn fifty_quick_taps_are_one_move_where_nothing_has_to_move_and_on_a_slow_device(
 fn sliding_off_a_pit_cancels() {
     let mut guzhi = Guzhi::open();
     guzhi.set_speed(Speed::Instant);
-    guzhi.start(Opponent::Person);
+    guzhi.start(Seat::Person);
     let game = opening();
     guzhi.wait_for_position(game.position());
     for pointer in POINTERS {
@@ -99,7 +101,7 @@ fn a_long_hold_looks_and_then_sows() {
         let mut guzhi = Guzhi::open();
         guzhi.set_touch(pointer == Pointer::Touch);
         guzhi.set_speed(Speed::Quick);
-        guzhi.start(Opponent::Person);
+        guzhi.start(Seat::Person);
         let game = opening();
         let sown = longest(&game);
         let at = guzhi.middle_of(&pit(sown));
@@ -120,7 +122,7 @@ fn a_long_hold_looks_and_then_sows() {
 #[test]
 fn pointing_at_a_pit_shows_where_it_leads_unless_that_is_switched_off() {
     let mut guzhi = Guzhi::open();
-    guzhi.start(Opponent::Easy);
+    guzhi.start(Seat::Ai(Level::Easy));
     let game = opening();
     for looked in game.legal() {
         let at = guzhi.middle_of(&pit(looked));

@@ -1,13 +1,15 @@
 //! What is kept through reloads, kills and damage.
 
-use crate::guzhi::{Guzhi, Opponent, after, longest, opening, pit};
+use crate::guzhi::{Guzhi, after, longest, opening, pit};
+use ::guzhi::ai::Level;
+use ::guzhi::game::Seat;
 use ::guzhi::storage::{Settings, Slot, Speed};
 
 #[test]
 fn a_reload_in_the_middle_brings_everything_back() {
     let mut guzhi = Guzhi::open();
     guzhi.set_speed(Speed::Quick);
-    guzhi.start(Opponent::Easy);
+    guzhi.go_on_after(&[], Seat::Ai(Level::Easy));
     for events in [3, 5] {
         let playable = guzhi.wait_for("document.querySelector('.pit[data-playable=true]')?.dataset.pit");
         guzhi.let_flurry_pass();
@@ -38,7 +40,7 @@ fn a_reload_in_the_middle_brings_everything_back() {
 fn a_kill_loses_nothing() {
     let mut guzhi = Guzhi::open();
     guzhi.set_speed(Speed::Relaxed);
-    guzhi.start(Opponent::Person);
+    guzhi.start(Seat::Person);
     let mut game = opening();
     for moves in 1..=2 {
         let sown = longest(&game);
@@ -68,7 +70,7 @@ fn a_kill_loses_nothing() {
 fn a_damaged_save_is_set_aside_and_said() {
     let mut guzhi = Guzhi::open();
     guzhi.set_speed(Speed::Instant);
-    guzhi.start(Opponent::Person);
+    guzhi.start(Seat::Person);
     let sown = longest(&opening());
     guzhi.click(&pit(sown));
     guzhi.wait_for_events(2);
@@ -103,7 +105,7 @@ fn a_damaged_save_is_set_aside_and_said() {
     while guzhi.evaluate("document.querySelectorAll('.notice').length") != 0 {
         guzhi.click(".notice button");
     }
-    guzhi.start(Opponent::Person);
+    guzhi.start(Seat::Person);
     guzhi.click(&pit(sown));
     guzhi.wait_for_position(after(&opening(), sown).position());
     guzhi.wait_for_events(2);
@@ -121,7 +123,7 @@ fn a_damaged_save_is_set_aside_and_said() {
 fn damaged_settings_cost_no_match() {
     let mut guzhi = Guzhi::open();
     guzhi.set_speed(Speed::Instant);
-    guzhi.start(Opponent::Person);
+    guzhi.start(Seat::Person);
     let sown = longest(&opening());
     guzhi.click(&pit(sown));
     guzhi.wait_for_events(2);

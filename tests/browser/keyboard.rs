@@ -1,7 +1,9 @@
 //! The table by keys alone.
 
-use crate::guzhi::{Guzhi, Opponent, after, opening, pit};
+use crate::guzhi::{Guzhi, after, opening, pit};
+use ::guzhi::ai::Level;
 use ::guzhi::engine::Pit;
+use ::guzhi::game::Seat;
 use ::guzhi::storage::Speed;
 
 /// The pit that has the focus, as its letter.
@@ -17,7 +19,7 @@ fn pit_named(name: &str) -> Pit {
 fn arrows_walk_along_the_row_and_enter_and_space_sow() {
     let mut guzhi = Guzhi::open();
     guzhi.set_speed(Speed::Quick);
-    guzhi.start(Opponent::Easy);
+    guzhi.go_on_after(&[], Seat::Ai(Level::Easy));
     for (key, at) in [
         ("ArrowRight", "a"),
         ("ArrowRight", "b"),
@@ -63,7 +65,7 @@ fn arrows_walk_along_the_row_and_enter_and_space_sow() {
 fn in_a_game_for_two_the_keys_go_to_the_row_whose_turn_it_is() {
     let mut guzhi = Guzhi::open();
     guzhi.set_speed(Speed::Instant);
-    guzhi.start(Opponent::Person);
+    guzhi.start(Seat::Person);
     let mut game = opening();
     guzhi.key("ArrowRight");
     guzhi.key("ArrowRight");
@@ -90,7 +92,7 @@ fn in_a_game_for_two_the_keys_go_to_the_row_whose_turn_it_is() {
 fn undo_goes_back_to_the_first_move_also_after_a_reload() {
     let mut guzhi = Guzhi::open();
     guzhi.set_speed(Speed::Instant);
-    guzhi.start(Opponent::Easy);
+    guzhi.go_on_after(&[], Seat::Ai(Level::Easy));
     let mut positions = vec![*opening().position()];
     let mut events = 1;
     for _ in 0..3 {
@@ -127,7 +129,7 @@ fn undo_goes_back_to_the_first_move_also_after_a_reload() {
 fn undo_breaks_off_what_moves() {
     let mut guzhi = Guzhi::open();
     guzhi.set_speed(Speed::Relaxed);
-    guzhi.start(Opponent::Person);
+    guzhi.start(Seat::Person);
     let sown = pit_named("b");
     guzhi.click(&pit(sown));
     guzhi.wait_for_motion();

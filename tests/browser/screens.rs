@@ -2,7 +2,9 @@
 //! Pictures of all of them are left in `target/screens` for people to look at.
 
 use crate::chromium::{Pointer, screens};
-use crate::guzhi::{Guzhi, Opponent, longest, opening, pit};
+use crate::guzhi::{Guzhi, longest, opening, pit};
+use ::guzhi::ai::Level;
+use ::guzhi::game::Seat;
 use serde_json::{Value, json};
 
 const SIZES: [(u32, u32); 4] = [(390, 844), (844, 390), (820, 1180), (1280, 800)];
@@ -42,7 +44,7 @@ fn every_screen_fits(spoken: &str, tongue: &str) {
         look(&mut guzhi, "new-game", ".new-game");
         guzhi.click(".back");
         guzhi.wait_for("document.querySelector('.home')");
-        guzhi.start(Opponent::Easy);
+        guzhi.start(Seat::Ai(Level::Easy));
         let sown = longest(&opening());
         guzhi.click(&pit(sown));
         guzhi.wait_for_motion();

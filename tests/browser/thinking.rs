@@ -1,8 +1,9 @@
 //! While the AI thinks, the page goes on drawing.
 
-use crate::guzhi::{Guzhi, Opponent, pit};
+use crate::guzhi::{Guzhi, pit};
 use ::guzhi::ai::{Level, choose};
 use ::guzhi::engine::RuleSet;
+use ::guzhi::game::Seat;
 use serde_json::{Value, json};
 use std::sync::atomic::AtomicBool;
 
@@ -32,7 +33,7 @@ fn no_frame_is_held_up_while_hard_thinks() {
     let mut guzhi = Guzhi::open_on(|browser| {
         browser.call("Page.addScriptToEvaluateOnNewDocument", json!({"source": NOTE_THOUGHTS}));
     });
-    guzhi.start(Opponent::Hard);
+    guzhi.go_on_after(&[], Seat::Ai(Level::Hard));
     let turns = 4;
     for turn in 0..turns {
         let state = guzhi.wait_for_events(1 + 2 * turn);

@@ -1,6 +1,7 @@
 //! The browser's way back.
 
-use crate::guzhi::{Guzhi, Opponent, after, longest, opening, pit};
+use crate::guzhi::{Guzhi, after, longest, opening, pit};
+use ::guzhi::game::Seat;
 use ::guzhi::storage::Speed;
 
 #[test]
@@ -36,7 +37,7 @@ fn back_leads_to_the_screen_before() {
 fn back_on_a_running_table_pauses_and_leaving_loses_nothing() {
     let mut guzhi = Guzhi::open();
     guzhi.set_speed(Speed::Relaxed);
-    guzhi.start(Opponent::Person);
+    guzhi.start(Seat::Person);
     let game = opening();
     let sown = longest(&game);
     guzhi.click(&pit(sown));
