@@ -10,10 +10,12 @@ cancel = Cancel
 home-continue = Continue
 home-continue-ai = Classic against { $name } · { $near }–{ $far } · { $turn ->
     [yours] your turn
+    [over] see the result
    *[theirs] their turn
 }
 home-continue-two = Classic for two · { $near }–{ $far } · { $turn ->
     [yours] South’s turn
+    [over] see the result
    *[theirs] North’s turn
 }
 home-classic = Classic
@@ -65,9 +67,8 @@ table-undo = Undo
 table-board = The board
 says-your-turn = Your turn
 says-their-turn = Thinking …
-says-turn-of-two = Your turn: tap a pit of yours
+says-turn-of-two = Your turn: tap one of your pits
 says-begin = You begin: tap one of your pits
-says-wait = Waits for the other turn
 says-over = The game is over
 says-preview = Pit { $pit }: { $laps ->
     [one] one lap
@@ -120,8 +121,6 @@ turn-pasu-you = you took { $seeds } as pasu
 turn-swept = { $name } took the last { $seeds }
 turn-swept-you = you took the last { $seeds }
 turn-nothing = nothing was taken
-turn-next-you = Your turn.
-turn-next-other = { $name } to move.
 
 ## Pause
 pause-title = Paused
@@ -131,7 +130,7 @@ pause-how = How to play
 pause-settings = Settings
 pause-leave = Leave for now
 pause-resign = Give up this game
-pause-resign-sure = The game counts as lost.
+pause-resign-sure = The game counts as lost for the side that gives up.
 pause-resign-yes = Give up
 
 ## Result
@@ -140,9 +139,9 @@ result-lost = { $name } won
 result-side-won = { $name } won
 result-draw = A draw
 result-by-clinch = More than half of all seeds: nothing can change that.
-result-by-sweep = { $name } had no seed left to sow, so the rest went across.
-result-by-sweep-you = You had no seed left to sow, so the rest went across.
-result-by-stalled = A hundred moves took nothing, so each side took its own row.
+result-by-sweep = { $name } had no seed left to sow, so the other side keeps the rest.
+result-by-sweep-you = You had no seed left to sow, so the other side keeps the rest.
+result-by-stalled = A hundred moves in a row took nothing, so each side took its own row.
 result-by-repetition = The same position came a third time, so each side took its own row.
 result-by-resigned = { $name } gave up.
 result-by-resigned-you = You gave up.
@@ -169,15 +168,15 @@ language-english = English
 language-tamil = தமிழ்
 
 ## Notices
-notice-set-aside-older = { $what } was damaged. It is kept as { $file }, and the save before it was opened.
-notice-set-aside = { $what } was damaged and could not be opened. It is kept as { $file }.
-notice-newer = { $what } comes from a newer version of Guzhi. It is left as it is, and nothing is saved over it.
-notice-failed = { $what } could not be opened: { $why }
-notice-unsaved = { $what } could not be saved: { $why }
+notice-set-aside-older = Damaged: { $what }. Kept as { $file }; the save before it was opened.
+notice-set-aside = Damaged, could not be opened: { $what }. Kept as { $file }.
+notice-newer = From a newer version of Guzhi: { $what }. Left as is, and nothing is saved over it.
+notice-failed = Could not open { $what }: { $why }
+notice-unsaved = Could not save { $what }: { $why }
 notice-no-shelf = This device keeps no saves for Guzhi ({ $why }), so nothing outlasts this visit.
-slot-match = Your game
-slot-settings = Your settings
-slot-results = Your results
+slot-match = your game
+slot-settings = your settings
+slot-results = your results
 
 ## How to play
 how-title = How to play
@@ -186,9 +185,9 @@ how-goal-text = Take more seeds than the other side. There are 84: whoever has 4
 how-board = The board
 how-board-text = Seven pits are yours, seven are theirs, with six seeds in each. Seeds you take go to your store, and stay there.
 how-sow = Sow
-how-sow-text = Tap one of your pits. Its seeds fall one by one into the pits that follow, round the board against the clock, on both rows.
+how-sow-text = Tap one of your pits. Its seeds fall one by one into the pits that follow, round the board counter-clockwise, on both rows.
 how-relay = Keep going
-how-relay-text = When your hand is empty, look at the next pit. Are there seeds in it? You lift them all and sow on, whoever’s pit it is.
+how-relay-text = When your hand is empty, look at the next pit. Are there seeds in it? You lift them all and sow on, whoever’s pit it is. Each handful sown is a lap. A turn of more than a thousand seeds ends when its hand is empty, without a capture.
 how-capture = Capture
 how-capture-text = Is the next pit empty? Then the seeds in the pit beyond it are yours, and your turn ends. If that one is empty too, you take nothing.
 how-pasu = Pasu
@@ -196,5 +195,5 @@ how-pasu-text = Whenever a falling seed makes four in a pit, those four go at on
 how-end = The end
 how-end-text = The game ends when someone has 43 seeds, or when the side to move has no seed on its row: then all seeds left go to the other side. The same position three times, or a hundred moves with nothing taken, also end it: each side takes its own row.
 how-touch = At the table
-how-touch-text = Hold a pit to see where its first handful ends and where the whole turn leads; slide off to think again. A tap on the board finishes the sowing. On a keyboard: arrows, Enter to sow, U to undo, Escape to finish the sowing.
+how-touch-text = Hold a pit to see where it leads: a dashed ring where its first handful ends, a target where the whole turn ends, a dotted ring round the pit it captures. Your panel says what you take and what it gives the other side; its pits are a to g from your left, theirs A to G from theirs. Slide off to think again. A dot marks where the last turn ended. A tap on the board finishes the sowing. On a keyboard: arrows, Enter to sow, U to undo, Escape to finish the sowing.
 how-play = Play now

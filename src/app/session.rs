@@ -228,6 +228,15 @@ impl Session {
         vec![Effect::Hasten]
     }
 
+    /// Whether a flurry of taps on the board has come to rest, so that what now lies over it may hear the next.
+    pub fn is_calm(&mut self, now: u64) -> bool {
+        let calm = self.swallowed.is_none_or(|at| now.saturating_sub(at) >= 2 * FLURRY_MS);
+        if !calm {
+            self.swallowed = Some(now);
+        }
+        calm
+    }
+
     /// The page has shown a plan to its end.
     pub fn done(&mut self, plan: u32, pace: Pace) -> Vec<Effect> {
         let Some(playing) = self.playing.take_if(|playing| playing.id == plan) else {
@@ -268,8 +277,8 @@ impl Session {
 
     /// The person at the table gives up.
     pub fn resign(&mut self, pace: Pace) -> Vec<Effect> {
-        let state = self.referee.state();
-        let side = state.terms().person().unwrap_or(state.to_move());
+        // Of two people it is the one whose turn the board shows.
+        let side = self.shown.terms().person().unwrap_or(self.shown.to_move());
         self.command(side, Body::Resign, pace).unwrap_or_default()
     }
 

@@ -86,16 +86,12 @@ impl Opened {
         notices.extend(failed.map(|error| Said::NoShelf { why: error.to_string() }));
         // A kill between the end of a match and its entry in the results must not lose the entry.
         let ended = referee.as_ref().and_then(|referee| Summary::of(referee.log(), referee.state()));
-        let referee = if let Some(summary) = ended {
-            if enter(&mut results, summary)
-                && let Err(error) = saves.save_results(&results)
-            {
-                notices.push(unsaved(Slot::Results, &error));
-            }
-            None
-        } else {
-            referee
-        };
+        if let Some(summary) = ended
+            && enter(&mut results, summary)
+            && let Err(error) = saves.save_results(&results)
+        {
+            notices.push(unsaved(Slot::Results, &error));
+        }
         Opened { saves, referee, settings, results, notices }
     }
 }
@@ -247,6 +243,10 @@ impl App {
                     let mut app = *self;
                     dioxus::core::spawn_forever(async move {
                         platform::sleep(ms).await;
+                        // Nothing happens behind a person's back.
+                        while app.looks_away() {
+                            platform::sleep(ms).await;
+                        }
                         let pace = app.pace();
                         app.act(|session| session.rested(ticket, pace));
                     });
@@ -280,6 +280,15 @@ impl App {
                 self.show(vec![Screen::Home, Screen::Table]);
             }
             Err(error) => eprintln!("no match: {error}"),
+        }
+    }
+
+    /// Does what a button of the result asks for, unless the tap belongs to those that hurried the last turn.
+    pub fn after_result(&mut self, then: impl FnOnce(&mut App)) {
+        let now = platform::now();
+        let calm = self.session.write().as_mut().is_none_or(|session| session.is_calm(now));
+        if calm {
+            then(self);
         }
     }
 
@@ -328,6 +337,11 @@ impl App {
             Screen::Table | Screen::Home => {}
             _ => self.back(),
         }
+    }
+
+    /// Whether something else is in front of the table.
+    fn looks_away(&self) -> bool {
+        self.top() != Screen::Table || *self.over.peek() != Over::Nothing
     }
 
     /// Whether the result lies over the table: the match is over and drawn to its end, and nobody put it away.

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 #[derive(Parser)]
-#[command(version, about = "Replays, counts and measures games of Guzhi")]
+#[command(name = "guzhi-lab", version, about = "Replays, counts and measures games of Guzhi")]
 struct Lab {
     #[command(subcommand)]
     task: Task,

@@ -64,9 +64,9 @@ impl TurnAccount {
         Some(account)
     }
 
-    /// Seeds this side took in the turn, by pasu and capture.
+    /// Seeds this side gets from the turn: by pasu and capture, and what it sweeps at the end of the game.
     pub fn taken_by(&self, side: Side) -> u32 {
         let captured = if side == self.side { self.captured } else { 0 };
-        self.pasu[side.index()] + captured
+        self.pasu[side.index()] + captured + self.swept[side.index()]
     }
 }

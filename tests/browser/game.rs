@@ -54,11 +54,12 @@ fn a_whole_game_is_played_to_its_end_and_kept() {
     let record = english("home-record", &[("played", 1u32.into()), ("won", won.into())]);
     guzhi.reload();
     assert_eq!(guzhi.text(".record"), record);
-    assert_eq!(
-        guzhi.evaluate("document.querySelector('.continue')"),
-        serde_json::Value::Null,
-        "nothing to continue"
-    );
+    // The result is where it was left, until it is put away.
+    guzhi.click(".continue");
+    guzhi.wait_for("document.querySelector('.result')");
+    guzhi.wait_for_position(state.game().position());
+    guzhi.click(".result-buttons .quiet-button");
+    guzhi.wait_for("document.querySelector('.home') && !document.querySelector('.continue')");
     // Once more: the result is entered once.
     guzhi.reload();
     assert_eq!(guzhi.text(".record"), record);

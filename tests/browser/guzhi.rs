@@ -10,6 +10,7 @@ use ::guzhi::game::{Body, Command, Log, Match, Referee, Seat, Terms};
 use ::guzhi::storage::{Slot, Speed, open, seal};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use std::collections::VecDeque;
 use std::ops::{Deref, DerefMut};
 use std::time::Instant;
 use tempfile::TempDir;
@@ -334,18 +335,17 @@ pub fn longest(game: &Game) -> Pit {
     game.legal().max_by_key(|&pit| account(game, pit).laps).expect("somebody can move")
 }
 
-/// Some moves of South and North in turn after which South has a turn such as is wanted, and that turn's pit.
+/// The fewest moves of South and North in turn after which South has a turn such as is wanted, and that turn's pit.
 pub fn before_a_turn(wanted: impl Fn(&Game, Pit) -> bool) -> (Vec<Pit>, Pit) {
-    let mut moves = Vec::new();
-    let mut game = opening();
-    loop {
+    let mut lines = VecDeque::from([Vec::new()]);
+    while let Some(moves) = lines.pop_front() {
+        let game = after_all(&moves);
         if game.position().to_move() == Side::South
             && let Some(pit) = game.legal().find(|&pit| wanted(&game, pit))
         {
             return (moves, pit);
         }
-        // Long turns stir the seeds well.
-        moves.push(longest(&game));
-        game = after_all(&moves);
+        lines.extend(game.legal().map(|pit| [&moves[..], &[pit]].concat()));
     }
+    unreachable!("there is such a turn in some game");
 }

@@ -171,7 +171,7 @@ pub fn plan(
     }
     let longest = planner.beats.longest;
     let (layout, mut plan) = planner.finish(id);
-    if !pace.still && plan.total > longest {
+    if plan.total > longest {
         plan.stretch(longest / plan.total);
     }
     let moves = beats.is_some() && !events.is_empty();

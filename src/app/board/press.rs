@@ -26,8 +26,9 @@ impl Press {
 
     /// It is lifted over a pit. True when that pit is to be sown.
     pub fn up(&mut self, spot: Spot) -> bool {
-        self.lifted = Some(spot);
-        self.down.take() == Some(spot)
+        let sow = self.down.take() == Some(spot);
+        self.lifted = sow.then_some(spot);
+        sow
     }
 
     /// A click arrives. True when it stands for itself.

@@ -15,13 +15,13 @@ pub fn Home() -> Element {
     let speaker = Speaker::here();
     let running = app.session.read().as_ref().map(|session| state_line(speaker, session));
     let results = app.results.read();
-    let won = results.iter().filter(|summary| {
-        summary
-            .terms()
-            .and_then(|terms| terms.person())
-            .is_some_and(|side| summary.conclusion.winner == side.into())
+    // Games against the AI: of two people at one device nobody is "you".
+    let alone =
+        results.iter().filter_map(|summary| Some((summary.terms()?.person()?, summary.conclusion.winner)));
+    let (played, won) = alone.fold((0u32, 0u32), |(played, won), (side, winner)| {
+        (played + 1, won + u32::from(winner == side.into()))
     });
-    let record = [("played", (results.len() as u32).into()), ("won", (won.count() as u32).into())];
+    let record = [("played", played.into()), ("won", won.into())];
     rsx! {
         main { class: "screen home",
             div { class: "home-kolam", "aria-hidden": "true" }
@@ -87,7 +87,11 @@ pub fn Home() -> Element {
 fn state_line(speaker: Speaker, session: &Session) -> String {
     let (shown, near) = (session.shown(), session.view().near);
     let position = shown.game().position();
-    let turn = if shown.to_move() == near { "yours" } else { "theirs" };
+    let turn = match shown.conclusion() {
+        Some(_) => "over",
+        None if shown.to_move() == near => "yours",
+        None => "theirs",
+    };
     let mut args = vec![
         ("near", position.store(near).into()),
         ("far", position.store(near.other()).into()),

@@ -147,9 +147,22 @@ pub fn ResultSheet() -> Element {
                 }
             }
             div { class: "result-buttons",
-                button { class: "main-button", onmounted: focus, onclick: move |_| app.again(), {speaker.say("result-again")} }
-                button { class: "quiet-button", onclick: move |_| app.home(), {speaker.say("result-home")} }
-                button { class: "quiet-button", onclick: move |_| app.result_closed.set(true), {speaker.say("result-board")} }
+                button {
+                    class: "main-button",
+                    onmounted: focus,
+                    onclick: move |_| app.after_result(App::again),
+                    {speaker.say("result-again")}
+                }
+                button {
+                    class: "quiet-button",
+                    onclick: move |_| app.after_result(App::home),
+                    {speaker.say("result-home")}
+                }
+                button {
+                    class: "quiet-button",
+                    onclick: move |_| app.after_result(|app| app.result_closed.set(true)),
+                    {speaker.say("result-board")}
+                }
             }
         }
     }

@@ -41,11 +41,13 @@ pub fn Table() -> Element {
                     Icon { shape: Shape::Back }
                 }
                 h1 { {speaker.say("table-title")} }
-                button {
-                    class: "icon-button pause",
-                    "aria-label": speaker.say("table-pause"),
-                    onclick: move |_| app.over.set(Over::Pause),
-                    Icon { shape: Shape::Pause }
+                if !ended {
+                    button {
+                        class: "icon-button pause",
+                        "aria-label": speaker.say("table-pause"),
+                        onclick: move |_| app.over.set(Over::Pause),
+                        Icon { shape: Shape::Pause }
+                    }
                 }
             }
             Player { class: "player player-far", side: "other", panel: panel(view.near.other()) }
