@@ -28,7 +28,6 @@ fn a_reload_in_the_middle_brings_everything_back() {
     let sown = longest(state.game());
     guzhi.click(&pit(sown));
     guzhi.wait_for_motion();
-    guzhi.wait_for_events(6);
     guzhi.reload();
     guzhi.go_on();
     let state = guzhi.wait_for_events(7);

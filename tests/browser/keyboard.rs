@@ -110,7 +110,6 @@ fn undo_goes_back_to_the_first_move_also_after_a_reload() {
     guzhi.key("u");
     let back = positions.pop().expect("three moves");
     guzhi.wait_for_position(&back);
-    guzhi.wait_for_saved(|_, state| state.game().position() == &back);
     guzhi.reload();
     guzhi.go_on();
     guzhi.wait_for_position(&back);

@@ -172,10 +172,15 @@ fn a_tap_on_the_board_or_escape_finishes_what_moves() {
         );
         match way {
             "board" => {
-                let edge = guzhi.evaluate("(() => { const box = document.querySelector('.board').getBoundingClientRect(); return [box.left + box.width / 2, box.top + 4]; })()");
-                let at = (edge[0].as_f64().unwrap_or_default(), edge[1].as_f64().unwrap_or_default());
-                guzhi.press(Pointer::Mouse, at);
-                guzhi.lift(Pointer::Mouse, at);
+                // Its rim, where no pit is.
+                let rim = guzhi.evaluate(
+                    "(() => {
+                        const { left, width, top } = document.querySelector('.board').getBoundingClientRect();
+                        return [left + width / 2, top + 4];
+                    })()",
+                );
+                let [x, y] = [0, 1].map(|part| rim[part].as_f64().unwrap_or_default());
+                guzhi.tap_at(Pointer::Mouse, (x, y));
             }
             "pit" => guzhi.click(&pit(sown)),
             _ => guzhi.key("Escape"),

@@ -4,7 +4,7 @@ use crate::guzhi::{Guzhi, pit};
 use ::guzhi::ai::{Level, choose};
 use ::guzhi::engine::RuleSet;
 use ::guzhi::game::Seat;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::sync::atomic::AtomicBool;
 
 /// Notes when the worker is asked and when it answers, and every task that holds the page for over 50 ms.
@@ -65,5 +65,4 @@ fn no_frame_is_held_up_while_hard_thinks() {
         thoughts.iter().any(|[_, held]| *held == 0.0),
         "each thought holds a frame up (lasted, held): {held}"
     );
-    assert_ne!(guzhi.evaluate("window.thoughts[0].asked"), Value::Null);
 }

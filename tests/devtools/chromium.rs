@@ -131,8 +131,8 @@ impl Chromium {
 
     /// The language the device speaks, for pages that are opened from now on.
     pub fn set_language(&mut self, tag: &str) {
-        let agent = self.evaluate("navigator.userAgent");
-        self.call("Emulation.setUserAgentOverride", json!({"userAgent": agent, "acceptLanguage": tag}));
+        let name = self.evaluate("navigator.userAgent");
+        self.call("Emulation.setUserAgentOverride", json!({"userAgent": name, "acceptLanguage": tag}));
     }
 
     /// Whether the screen can be touched.
@@ -215,6 +215,11 @@ impl Chromium {
     #[track_caller]
     pub fn tap(&mut self, pointer: Pointer, selector: &str) {
         let at = self.middle_of(selector);
+        self.tap_at(pointer, at);
+    }
+
+    /// Presses and lifts at a point.
+    pub fn tap_at(&mut self, pointer: Pointer, at: (f64, f64)) {
         self.press(pointer, at);
         self.lift(pointer, at);
     }

@@ -3,15 +3,18 @@
 use crate::qr;
 use percent_encoding::percent_decode_str;
 use std::fs::File;
-use std::io::{self, ErrorKind, IsTerminal, Write};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
+use std::io::{self, ErrorKind, IsTerminal, Read, Write};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, TcpStream, UdpSocket};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
-use tiny_http::{Header, Method, Request, Response, Server};
+use std::time::Duration;
 
-/// How many requests are answered at once.
-const WORKERS: usize = 4;
+/// A request's head is no longer than this, in bytes.
+const LONGEST_HEAD: usize = 32 * 1024;
+
+/// A peer that says nothing for so long is not waited for any more.
+const SILENCE: Duration = Duration::from_secs(60);
 
 /// How many ports after a taken one are tried.
 const TRIES: u16 = 50;
@@ -28,9 +31,6 @@ pub(crate) enum Error {
     /// The port and those after it are taken.
     #[error("the ports {0} to {1} are all taken; name a free one with --port")]
     AllTaken(u16, u16),
-    /// The server could not start.
-    #[error("the server did not start: {0}")]
-    Start(String),
     /// Nobody reads what is printed.
     #[error("cannot print the address: {0}")]
     Print(#[from] io::Error),
@@ -44,9 +44,8 @@ pub(crate) fn serve(dir: &Path, host: IpAddr, port: u16) -> Result<(), Error> {
     if port != 0 && address.port() != port {
         println!("port {port} is taken; using {}", address.port());
     }
-    let server = Server::from_listener(listener, None).map_err(|error| Error::Start(error.to_string()))?;
     announce(address)?;
-    answer_all(server, root);
+    answer_all(&listener, &root.into());
     Ok(())
 }
 
@@ -99,48 +98,76 @@ fn reachable(address: SocketAddr, own: Option<IpAddr>) -> SocketAddr {
     SocketAddr::new(ip, address.port())
 }
 
-/// Answers requests for files under `root` on several threads, for as long as the server lives.
-fn answer_all(server: Server, root: PathBuf) {
-    let (server, root) = (Arc::new(server), Arc::new(root));
-    let workers: Vec<_> = (0..WORKERS)
-        .map(|_| {
-            let (server, root) = (Arc::clone(&server), Arc::clone(&root));
-            thread::spawn(move || {
-                while let Ok(request) = server.recv() {
-                    answer(request, &root);
-                }
-            })
-        })
-        .collect();
-    for worker in workers {
-        let _ = worker.join();
+/// Answers requests for files under `root`. Each connection has a thread of its own: browsers open several at once
+/// and let some of them wait, and none may keep another from being answered.
+fn answer_all(listener: &TcpListener, root: &Arc<Path>) {
+    for stream in listener.incoming() {
+        let root = Arc::clone(root);
+        thread::spawn(move || {
+            // A peer that went away in the middle concerns nobody else.
+            let _ = stream.and_then(|stream| answer(stream, &root));
+        });
     }
 }
 
-fn answer(request: Request, root: &Path) {
-    // A peer that went away in the middle concerns nobody else, so what `respond` returns is dropped.
-    let _ = match request.method() {
-        Method::Get | Method::Head => {
-            match find(root, request.url()).and_then(|path| Some((File::open(&path).ok()?, path))) {
-                Some((file, path)) => request.respond(
-                    Response::from_file(file)
-                        .with_chunked_threshold(usize::MAX) // the browser hears the length
-                        .with_header(header("Content-Type", mime(&path)))
-                        .with_header(header("Cache-Control", "no-cache")),
-                ),
-                None => request.respond(Response::from_string("not found\n").with_status_code(404)),
+/// Reads one request, answers it and closes the connection.
+fn answer(mut stream: TcpStream, root: &Path) -> io::Result<()> {
+    stream.set_read_timeout(Some(SILENCE))?;
+    stream.set_write_timeout(Some(SILENCE))?;
+    let (method, target) = read_request(&mut stream)?;
+    match method.as_str() {
+        "GET" | "HEAD" => match find(root, &target).and_then(|path| Some((File::open(&path).ok()?, path))) {
+            Some((mut file, path)) => {
+                let length = file.metadata()?.len();
+                write_head(&mut stream, "200 OK", mime(&path), length, "Cache-Control: no-cache\r\n")?;
+                if method == "GET" {
+                    io::copy(&mut file, &mut stream)?;
+                }
+                Ok(())
             }
+            None => write_words(&mut stream, "404 Not Found", "not found\n", ""),
+        },
+        "" => write_words(&mut stream, "400 Bad Request", "no request\n", ""),
+        _ => {
+            write_words(&mut stream, "405 Method Not Allowed", "only GET and HEAD\n", "Allow: GET, HEAD\r\n")
         }
-        _ => request.respond(
-            Response::from_string("only GET and HEAD\n")
-                .with_status_code(405)
-                .with_header(header("Allow", "GET, HEAD")),
-        ),
-    };
+    }
 }
 
-fn header(name: &str, value: &str) -> Header {
-    Header::from_bytes(name, value).expect("both are ASCII constants of this file")
+/// The method and the target of the next request; both are empty when it is none.
+fn read_request(stream: &mut TcpStream) -> io::Result<(String, String)> {
+    let mut head = Vec::new();
+    let mut part = [0; 4096];
+    while head.len() < LONGEST_HEAD {
+        let length = stream.read(&mut part)?;
+        if length == 0 {
+            return Err(ErrorKind::UnexpectedEof.into());
+        }
+        head.extend_from_slice(&part[..length]);
+        let mut headers = [httparse::EMPTY_HEADER; 100];
+        let mut request = httparse::Request::new(&mut headers);
+        match request.parse(&head) {
+            Ok(httparse::Status::Complete(_)) => {
+                let words = |word: Option<&str>| word.unwrap_or_default().to_owned();
+                return Ok((words(request.method), words(request.path)));
+            }
+            Ok(httparse::Status::Partial) => {}
+            Err(_) => break,
+        }
+    }
+    Ok(Default::default())
+}
+
+fn write_head(stream: &mut TcpStream, status: &str, mime: &str, length: u64, more: &str) -> io::Result<()> {
+    write!(
+        stream,
+        "HTTP/1.1 {status}\r\nContent-Type: {mime}\r\nContent-Length: {length}\r\n{more}Connection: close\r\n\r\n"
+    )
+}
+
+fn write_words(stream: &mut TcpStream, status: &str, words: &str, more: &str) -> io::Result<()> {
+    write_head(stream, status, "text/plain; charset=utf-8", words.len() as u64, more)?;
+    stream.write_all(words.as_bytes())
 }
 
 /// The file under `root` (a canonical path) that the request's target names, or `None` if it names none
@@ -186,8 +213,6 @@ fn mime(path: &Path) -> &'static str {
 mod tests {
     use super::*;
     use std::fs;
-    use std::io::Read;
-    use std::net::TcpStream;
 
     /// A folder with a page, and beside it a file that must never be served.
     fn folder() -> (tempfile::TempDir, PathBuf) {
@@ -290,8 +315,7 @@ mod tests {
     fn a_browser_gets_files_with_their_types_and_nothing_else() {
         let (_outer, root) = folder();
         let (listener, address) = listen(Ipv4Addr::LOCALHOST.into(), 0).unwrap();
-        let server = Server::from_listener(listener, None).unwrap();
-        thread::spawn(move || answer_all(server, root));
+        thread::spawn(move || answer_all(&listener, &root.into()));
         let ask = |request: &str| {
             let mut stream = TcpStream::connect(address).unwrap();
             write!(stream, "{request} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").unwrap();
@@ -311,5 +335,21 @@ mod tests {
         assert!(head.starts_with("HTTP/1.1 200") && !head.contains("<p>"), "{head}");
         assert!(ask("GET /../secret.txt").starts_with("HTTP/1.1 404"));
         assert!(ask("POST /").starts_with("HTTP/1.1 405"));
+    }
+
+    /// Browsers open several connections before they ask on any of them, and keep some that they never use.
+    #[test]
+    fn no_connection_waits_for_another() {
+        let (_outer, root) = folder();
+        let (listener, address) = listen(Ipv4Addr::LOCALHOST.into(), 0).unwrap();
+        thread::spawn(move || answer_all(&listener, &root.into()));
+        let mut streams: Vec<TcpStream> = (0..32).map(|_| TcpStream::connect(address).unwrap()).collect();
+        for stream in streams.iter_mut().rev().take(24) {
+            stream.set_read_timeout(Some(SILENCE)).unwrap();
+            write!(stream, "GET / HTTP/1.1\r\nHost: x\r\n\r\n").unwrap();
+            let mut answer = String::new();
+            stream.read_to_string(&mut answer).unwrap();
+            assert!(answer.starts_with("HTTP/1.1 200") && answer.ends_with("<p>page</p>"), "{answer}");
+        }
     }
 }
