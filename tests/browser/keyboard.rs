@@ -133,7 +133,7 @@ fn undo_breaks_off_what_moves() {
     guzhi.click(&pit(sown));
     guzhi.wait_for_motion();
     // Some counts have changed by now.
-    guzhi.wait_for("document.querySelector('.hand-count').dataset.count === '4'");
+    guzhi.wait_for("document.querySelectorAll('.count[data-live]').length > 2");
     guzhi.key("u");
     guzhi.wait_for_position(opening().position());
     guzhi.wait_for_moves(&[]);
