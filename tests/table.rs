@@ -114,6 +114,22 @@ fn an_answer_to_a_question_of_before_an_undo_is_of_no_use() {
 }
 
 #[test]
+fn an_answer_to_another_match_is_of_no_use() {
+    let seats = [Seat::Ai(Level::Easy), Seat::Person];
+    let (_, before) = Session::start(terms(seats)).unwrap();
+    let (mut session, effects) = Session::start(Terms { id: 12, ..terms(seats) }).unwrap();
+    let late = ticket_in(&before).unwrap();
+    session.answer(late, pit("a"), PACE);
+    session.rested(late, PACE);
+    assert!(
+        session.shown().moves().is_empty() && !session.is_playing(),
+        "the AI of before does not move here"
+    );
+    reply(&mut session, &effects);
+    assert_eq!(session.shown().moves().len(), 1);
+}
+
+#[test]
 fn undo_leads_back_to_the_first_move_and_no_further() {
     let mut session = table(AGAINST_HARD);
     for now in [0, 10_000, 20_000] {

@@ -117,6 +117,7 @@ impl Session {
     fn at_rest(referee: Referee) -> Session {
         let shown = referee.state().clone();
         let near = shown.terms().person().unwrap_or(Side::South);
+        let tickets = shown.terms().id as u32;
         Session {
             view: View { near },
             layout: Layout::of(shown.game().position()),
@@ -126,7 +127,9 @@ impl Session {
             playing: None,
             waiting: None,
             swallowed: None,
-            tickets: 0,
+            // Answers to another match's questions may still be on their way: numbers that begin elsewhere in each
+            // match keep them apart.
+            tickets,
             fresh: false,
         }
     }
@@ -312,7 +315,7 @@ impl Session {
                     return self.jump(effects);
                 }
                 effects.extend(TurnAccount::of(&seen).map(|account| Effect::Tell(Told::Turn(account))));
-                self.tickets += 1;
+                self.tickets = self.tickets.wrapping_add(1);
                 let position = self.shown.game().position();
                 let (layout, plan) = plan(self.tickets, &self.layout, position, &seen, self.view, pace);
                 match plan {
@@ -359,7 +362,7 @@ impl Session {
         if state.conclusion().is_some() {
             return;
         }
-        self.tickets += 1;
+        self.tickets = self.tickets.wrapping_add(1);
         let ticket = self.tickets;
         let seed = state.terms().id.wrapping_add(state.moves().len() as u64);
         let task = Task::new(state.game().rules(), state.game().position(), level, seed);
