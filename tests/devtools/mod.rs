@@ -56,7 +56,11 @@ impl Page {
     pub fn try_post(&mut self, method: &str, params: Value) -> Result<u64, String> {
         self.sent += 1;
         let command = self.envelope.wrap(json!({"id": self.sent, "method": method, "params": params}));
-        self.socket.send(Message::text(command.to_string())).map_err(words)?;
+        let mut sent = self.socket.send(Message::text(command.to_string()));
+        while sent.as_ref().is_err_and(is_interrupted) {
+            sent = self.socket.flush();
+        }
+        sent.map_err(words)?;
         Ok(self.sent)
     }
 
@@ -83,10 +87,12 @@ impl Page {
     /// Reads one message, and keeps what it complains of.
     fn hear(&mut self) -> Result<Value, String> {
         let text = loop {
-            match self.socket.read().map_err(words)? {
-                Message::Text(text) => break text,
-                Message::Close(_) => return Err("the connection was closed".to_owned()),
-                _ => {}
+            match self.socket.read() {
+                Ok(Message::Text(text)) => break text,
+                Ok(Message::Close(_)) => return Err("the connection was closed".to_owned()),
+                Ok(_) => {}
+                Err(error) if is_interrupted(&error) => {}
+                Err(error) => return Err(words(error)),
             }
         };
         let message = self.envelope.unwrap(serde_json::from_str(&text).map_err(words)?);
@@ -166,6 +172,11 @@ impl Page {
         let _ = self.try_evaluate("0");
         std::mem::take(&mut self.complaints)
     }
+}
+
+/// Whether a signal came in between: nothing is lost, and the same call goes on.
+fn is_interrupted(error: &tungstenite::Error) -> bool {
+    matches!(error, tungstenite::Error::Io(error) if error.kind() == std::io::ErrorKind::Interrupted)
 }
 
 fn words(error: impl std::fmt::Display) -> String {
