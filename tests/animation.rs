@@ -3,28 +3,31 @@
 
 use guzhi::app::board::layout::{Layout, Place};
 use guzhi::app::board::plan::{FlashKind, Pace, Plan, plan};
-use guzhi::app::board::view::{Spot, View};
-use guzhi::engine::{Game, PITS, Pit, Position, RuleSet, Side, TurnEvent};
+use guzhi::app::board::view::View;
+use guzhi::engine::{Board, Game, Pit, Position, RuleSet, Side, TurnEvent};
 use guzhi::storage::Speed;
 use proptest::prelude::*;
 
-const VIEW: View = View { near: Side::South };
+const VIEW: View = View { near: Side::South, board: Board::SEVEN, wells: false };
 
-/// A turn after some random moves: the position before, its events, and the position after.
-fn any_turn() -> impl Strategy<Value = (Position, Vec<TurnEvent>, Position)> {
-    prop::collection::vec(0usize..7, 1..24).prop_map(|choices| {
-        let mut game = Game::new(RuleSet::GUZHI);
-        let mut turn = None;
-        for choice in choices {
-            let legal: Vec<Pit> = game.legal().collect();
-            let Some(&pit) = legal.get(choice % legal.len().max(1)) else { break };
-            let before = *game.position();
-            let mut events = Vec::new();
-            game.play(pit, &mut events).unwrap();
-            turn = Some((before, events, *game.position()));
-        }
-        turn.unwrap()
-    })
+/// A turn of any game after some random moves: its rules, the position before, its events, and the position after.
+fn any_turn() -> impl Strategy<Value = (RuleSet, Position, Vec<TurnEvent>, Position)> {
+    (prop::sample::select(RuleSet::ALL), prop::collection::vec(0usize..7, 1..60)).prop_map(
+        |(rules, choices)| {
+            let mut game = Game::new(rules);
+            let mut turn = None;
+            for choice in choices {
+                let mut legal = game.legal();
+                let Some(pit) = legal.nth(choice % legal.len().max(1)) else { break };
+                let before = *game.position();
+                let mut events = Vec::new();
+                game.play(pit, &mut events).unwrap();
+                turn = Some((before, events, *game.position()));
+            }
+            let (before, events, after) = turn.unwrap();
+            (rules, before, events, after)
+        },
+    )
 }
 
 fn pace() -> impl Strategy<Value = Pace> {
@@ -32,24 +35,32 @@ fn pace() -> impl Strategy<Value = Pace> {
         .prop_map(|(speed, still)| Pace { speed, still })
 }
 
-fn planned(before: &Position, events: &[TurnEvent], pace: Pace) -> (Layout, Plan) {
-    let (layout, plan) = plan(1, &Layout::of(before), before, events, VIEW, pace);
+fn view(rules: &RuleSet) -> View {
+    View { near: Side::South, board: rules.board, wells: rules.sows_stores() }
+}
+
+fn planned(rules: &RuleSet, before: &Position, events: &[TurnEvent], pace: Pace) -> (Layout, Plan) {
+    let (layout, plan) = plan(1, &Layout::of(before), before, events, view(rules), pace);
     (layout, plan.unwrap())
 }
 
 proptest! {
     #[test]
-    fn the_seeds_end_where_the_engine_puts_them((before, events, after) in any_turn(), pace in pace()) {
-        let (layout, _) = planned(&before, &events, pace);
-        for pit in Pit::all() {
+    fn the_seeds_end_where_the_engine_puts_them((rules, before, events, after) in any_turn(), pace in pace()) {
+        let (layout, _) = planned(&rules, &before, &events, pace);
+        for pit in rules.board.pits() {
             prop_assert_eq!(layout.in_pit(pit).len(), usize::from(after.seeds(pit)));
         }
         for side in Side::BOTH {
-            let stored = layout.places().iter().filter(|&&place| place == Place::Store(side)).count();
-            prop_assert_eq!(stored, usize::from(after.store(side)));
+            let mut slots: Vec<u8> = layout.places().iter().filter_map(|place| match place {
+                Place::Store(at, slot) if *at == side => Some(*slot),
+                _ => None,
+            }).collect();
+            slots.sort_unstable();
+            prop_assert_eq!(slots, (0..after.store(side)).collect::<Vec<_>>());
         }
         // No two seeds in one pit claim the same resting place.
-        for pit in Pit::all() {
+        for pit in rules.board.pits() {
             let mut slots: Vec<u8> = layout.places().iter().filter_map(|place| match place {
                 Place::Pit(at, slot) if *at == pit => Some(*slot),
                 _ => None,
@@ -60,27 +71,28 @@ proptest! {
     }
 
     #[test]
-    fn the_last_counts_are_the_new_positions((before, events, after) in any_turn(), pace in pace()) {
-        let (_, plan) = planned(&before, &events, pace);
-        let mut shown = [0u16; PITS + 2];
-        for pit in Pit::all() {
-            shown[usize::from(VIEW.spot(pit).number())] = before.seeds(pit).into();
+    fn the_last_counts_are_the_new_positions((rules, before, events, after) in any_turn(), pace in pace()) {
+        let (_, plan) = planned(&rules, &before, &events, pace);
+        let view = view(&rules);
+        let mut shown = [0u16; 16];
+        for pit in rules.board.pits() {
+            shown[usize::from(view.spot(pit).number())] = before.seeds(pit).into();
         }
-        [shown[PITS], shown[PITS + 1]] = before.stores().map(u16::from);
+        [shown[14], shown[15]] = before.stores().map(u16::from);
         let mut counts = plan.counts.clone();
         counts.sort_by(|a, b| a.t.total_cmp(&b.t));
         for count in counts {
             shown[usize::from(count.spot)] = count.seeds;
         }
-        for pit in Pit::all() {
-            prop_assert_eq!(shown[usize::from(VIEW.spot(pit).number())], u16::from(after.seeds(pit)));
+        for pit in rules.board.pits() {
+            prop_assert_eq!(shown[usize::from(view.spot(pit).number())], u16::from(after.seeds(pit)));
         }
-        prop_assert_eq!([shown[PITS], shown[PITS + 1]], after.stores().map(u16::from));
+        prop_assert_eq!([shown[14], shown[15]], after.stores().map(u16::from));
     }
 
     #[test]
-    fn frames_run_forward_within_the_plan((before, events, _) in any_turn(), pace in pace()) {
-        let (_, plan) = planned(&before, &events, pace);
+    fn frames_run_forward_within_the_plan((rules, before, events, _) in any_turn(), pace in pace()) {
+        let (_, plan) = planned(&rules, &before, &events, pace);
         let longest = match pace.speed { Speed::Relaxed => 6_000.0 * 1.9, Speed::Normal => 6_000.0, _ => 3_000.0 };
         prop_assert!(plan.total <= longest + 0.5, "{} ms", plan.total);
         for track in &plan.tracks {
@@ -95,8 +107,8 @@ proptest! {
     }
 
     #[test]
-    fn without_motion_no_seed_is_seen_between_two_places((before, events, _) in any_turn()) {
-        let (_, plan) = planned(&before, &events, Pace { speed: Speed::Normal, still: true });
+    fn without_motion_no_seed_is_seen_between_two_places((rules, before, events, _) in any_turn()) {
+        let (_, plan) = planned(&rules, &before, &events, Pace { speed: Speed::Normal, still: true });
         prop_assert!(plan.hand.len() <= 1, "no hand travels");
         for track in &plan.tracks {
             for pair in track.frames.windows(2) {
@@ -112,7 +124,8 @@ fn the_hand_counts_down_seed_by_seed() {
     let mut events = Vec::new();
     let game = Game::new(RuleSet::GUZHI);
     game.clone().play(Pit::new(2).unwrap(), &mut events).unwrap();
-    let (_, plan) = planned(game.position(), &events, Pace { speed: Speed::Normal, still: false });
+    let (_, plan) =
+        planned(&RuleSet::GUZHI, game.position(), &events, Pace { speed: Speed::Normal, still: false });
     let mut held: Vec<u8> = plan.hand.iter().map(|stop| stop.seeds).collect();
     held.dedup();
     assert_eq!(held[..7], [6, 5, 4, 3, 2, 1, 0]);
@@ -130,7 +143,8 @@ fn pasu_capture_and_relay_are_marked_each_in_its_own_way() {
         let mut events = Vec::new();
         game.play(Pit::new(number).unwrap(), &mut events).unwrap();
         let count = |is: fn(&TurnEvent) -> bool| events.iter().filter(|event| is(event)).count();
-        let (_, plan) = planned(&before, &events, Pace { speed: Speed::Normal, still: false });
+        let (_, plan) =
+            planned(&RuleSet::GUZHI, &before, &events, Pace { speed: Speed::Normal, still: false });
         let flashes = |kind: FlashKind| plan.flashes.iter().filter(|flash| flash.kind == kind).count();
         assert_eq!(flashes(FlashKind::Pasu), count(|event| matches!(event, TurnEvent::Pasu { .. })));
         assert_eq!(flashes(FlashKind::Relay), count(|event| matches!(event, TurnEvent::Relayed { .. })));
@@ -145,11 +159,16 @@ fn pasu_capture_and_relay_are_marked_each_in_its_own_way() {
 
 #[test]
 fn the_far_side_sees_the_board_turned_by_half() {
-    let north = View { near: Side::North };
-    for spot in Spot::all() {
-        assert_eq!(north.spot(north.pit(spot)), spot);
-        assert_eq!(VIEW.spot(VIEW.pit(spot)), spot);
+    for board in [Board::SIX, Board::SEVEN] {
+        let south = View { board, ..VIEW };
+        let north = View { near: Side::North, ..south };
+        for spot in south.spots() {
+            assert_eq!(north.spot(north.pit(spot)), spot);
+            assert_eq!(south.spot(south.pit(spot)), spot);
+        }
+        assert_eq!(north.pit(north.spots().next().unwrap()), board.pit(board.row_len()).unwrap());
+        let columns: Vec<u8> = (0..board.row_len() as u8).collect();
+        let round: Vec<u8> = columns.iter().chain(columns.iter().rev()).copied().collect();
+        assert_eq!(south.spots().map(|spot| south.column(spot)).collect::<Vec<_>>(), round);
     }
-    assert_eq!(north.pit(Spot::all().next().unwrap()), Pit::new(7).unwrap());
-    assert_eq!(Spot::all().map(Spot::column).collect::<Vec<_>>(), [0, 1, 2, 3, 4, 5, 6, 6, 5, 4, 3, 2, 1, 0]);
 }

@@ -1,14 +1,14 @@
 //! A match is a log: what the referee accepts, refuses and takes back, and that the fold is the match.
 
 use guzhi::ai::Level;
-use guzhi::engine::{IllegalMove, Pit, RuleSet, Side, Winner};
+use guzhi::engine::{IllegalMove, Options, Pit, RuleSet, Side, Winner};
 use guzhi::game::{
     Body, Command, Event, FoldError, How, Log, Match, Record, Referee, Refusal, Seat, Summary, Terms,
 };
 use proptest::prelude::*;
 
 fn terms(seats: [Seat; 2]) -> Terms {
-    Terms { id: 7, rules: RuleSet::GUZHI.id.to_owned(), seats }
+    Terms { id: 7, rules: RuleSet::GUZHI.id.to_owned(), options: Options::default(), seats }
 }
 
 fn two_people() -> Referee {
@@ -142,8 +142,8 @@ fn a_record_against_a_level_counts_what_the_person_did() {
         finished([person, Seat::Ai(Level::Easy)], Side::North),
         finished([person, person], Side::North),
     ];
-    assert_eq!(Record::against(Level::Hard, &results), Record { played: 3, won: 2, drawn: 0 });
-    assert_eq!(Record::against(Level::Medium, &results), Record::default());
+    assert_eq!(Record::against(Level::Hard, "guzhi", &results), Record { played: 3, won: 2, drawn: 0 });
+    assert_eq!(Record::against(Level::Medium, "guzhi", &results), Record::default());
 }
 
 /// Whatever is asked, in whatever order.

@@ -29,8 +29,16 @@ fn lines(output: &Output) -> Vec<Value> {
 
 #[test]
 fn replays_every_line() {
-    let vectors: Vec<Value> =
-        include_str!("vectors/guzhi.jsonl").lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let files = [
+        include_str!("vectors/guzhi.jsonl"),
+        include_str!("vectors/pallanguzhi-no-fours.jsonl"),
+        include_str!("vectors/rounds.jsonl"),
+        include_str!("vectors/twelves.jsonl"),
+        include_str!("vectors/kalah-3.jsonl"),
+        include_str!("vectors/oware.jsonl"),
+    ];
+    let lines_of = files.iter().flat_map(|file| file.lines());
+    let vectors: Vec<Value> = lines_of.map(|line| serde_json::from_str(line).unwrap()).collect();
     let input: String = vectors.iter().map(|vector| format!("{}\n", vector["record"])).collect();
     let output = run(&["replay"], input.as_bytes());
     assert!(output.status.success() && output.stderr.is_empty());
@@ -49,6 +57,9 @@ fn replays_every_line() {
 fn a_replay_is_one_line_of_json() {
     let output = run(&["replay"], br#"{"id":"x","rules":"guzhi","moves":[{"pit":2}]}"#);
     let line = r#"{"id":"x","states":[{"pits":[7,7,0,0,7,7,7,7,7,0,7,7,7,7],"stores":[7,0],"to_move":"north","over":false,"sown":12,"taken":[7,0]}],"result":null,"error":null}"#;
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), format!("{line}\n"));
+    let output = run(&["replay"], br#"{"id":"x","rules":"rounds","moves":[{"pit":2}]}"#);
+    let line = r#"{"id":"x","states":[{"pits":[1,7,2,8,8,8,0,0,1,7,7,7,7,0],"stores":[7,0],"to_move":"north","over":false,"sown":27,"taken":[7,0],"round":1,"closed":[]}],"result":null,"error":null}"#;
     assert_eq!(String::from_utf8(output.stdout).unwrap(), format!("{line}\n"));
 }
 
@@ -124,11 +135,27 @@ fn perft_counts() {
 }
 
 #[test]
+fn perft_counts_of_other_rule_sets() {
+    for (rules, counts) in [
+        ("rounds", json!([7, 37, 198, 934])),
+        ("twelves", json!([7, 30, 108, 380])),
+        ("kalah", json!([6, 35, 185, 942])),
+        ("congkak", json!([7, 36, 230, 1406])),
+        ("oware", json!([6, 36, 190, 1014])),
+    ] {
+        let output = run(&["perft", "--rules", rules, "--depth", "4"], b"");
+        let [count] = &lines(&output)[..] else { panic!("one line") };
+        assert_eq!((&count["rules"], &count["counts"]), (&json!(rules), &counts));
+    }
+}
+
+#[test]
 fn an_unknown_rule_set_is_said_and_fails() {
     let output = run(&["perft", "--rules", "nim", "--depth", "3"], b"");
     assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0));
     let message = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(message, "guzhi-lab: there is no rule set \"nim\"; there is \"guzhi\"\n");
+    let known = r#""guzhi", "pallanguzhi", "rounds", "pallankuzhi", "twelves", "congkak", "kalah", "oware""#;
+    assert_eq!(message, format!("guzhi-lab: there is no rule set \"nim\"; there are {known}\n"));
 }
 
 #[test]

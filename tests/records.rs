@@ -1,7 +1,7 @@
 //! Bad input as data: every line gets exactly one answer, with a clear error at the right place, and a good line after
 //! it is read as if it had not been there. What stands for a record is in RULES, "The replay format".
 
-use guzhi::engine::{Replay, replay_line};
+use guzhi::engine::{Replay, RuleSet, replay_line};
 use serde_json::{Value, json};
 
 const GOOD: &str = r#"{"id":"good","rules":"guzhi","moves":[{"pit":2},{"pit":11}]}"#;
@@ -50,12 +50,18 @@ fn lines_that_are_no_record() {
         (r#"{"id":"x","rules":"guzhi","moves":{"pit":2}}"#, json!("x"), &["expected a sequence"]),
         (r#"{"id":"x","rules":"guzhi","moves":"cCa"}"#, json!("x"), &["expected a sequence"]),
         // Rules and options.
-        (r#"{"id":"x","rules":"nim","moves":[]}"#, json!("x"), &["\"nim\"", "\"guzhi\""]),
+        (r#"{"id":"x","rules":"nim","moves":[]}"#, json!("x"), &["\"nim\"", "\"guzhi\"", "\"oware\""]),
         (r#"{"id":"x","rules":"Guzhi","moves":[]}"#, json!("x"), &["\"Guzhi\""]),
         (r#"{"id":"x","rules":"","moves":[]}"#, json!("x"), &["no rule set \"\""]),
         (r#"{"id":"x","rules":"guzhi","options":{"seeds":4},"moves":[]}"#, json!("x"), &["option \"seeds\""]),
-        (r#"{"id":"x","rules":"guzhi","options":{"speed":1},"moves":[]}"#, json!("x"), &["option \"speed\""]),
-        (r#"{"id":"x","rules":"guzhi","options":[],"moves":[]}"#, json!("x"), &["expected a map"]),
+        (
+            r#"{"id":"x","rules":"guzhi","options":{"speed":1},"moves":[]}"#,
+            json!("x"),
+            &["unknown field `speed`"],
+        ),
+        (r#"{"id":"x","rules":"guzhi","options":[],"moves":[]}"#, json!("x"), &["expected an object"]),
+        (r#"{"id":"x","rules":"guzhi","options":4,"moves":[]}"#, json!("x"), &["expected an object"]),
+        (r#"{"id":"x","rules":"kalah","options":[4],"moves":[]}"#, json!("x"), &["expected an object"]),
         // The start.
         (r#"{"id":"x","rules":"guzhi","start":7,"moves":[]}"#, json!("x"), &["expected an object"]),
         (r#"{"id":"x","rules":"guzhi","start":{},"moves":[]}"#, json!("x"), &["missing field `pits`"]),
@@ -92,6 +98,126 @@ fn assert_no_record(replay: &Replay, line: &str, id: &Value, words: &[&str]) {
     for word in words {
         assert!(error.reason.contains(word), "{line}: {:?} does not say {word:?}", error.reason);
     }
+}
+
+/// A record of these rules with these options, and no move.
+fn with_options(rules: &str, options: &Value) -> String {
+    json!({"id": "x", "rules": rules, "options": options, "moves": []}).to_string()
+}
+
+/// Which options each rule set has, and how many seeds; everything else is refused by its name.
+#[test]
+fn options_of_every_rule_set() {
+    let games: [(&str, Option<[u8; 2]>, bool, bool); 8] = [
+        ("guzhi", None, false, false),
+        ("pallanguzhi", Some([4, 6]), true, false),
+        ("rounds", None, false, false),
+        ("pallankuzhi", Some([4, 6]), false, false),
+        ("twelves", None, false, false),
+        ("congkak", Some([4, 7]), false, true),
+        ("kalah", Some([3, 6]), false, true),
+        ("oware", None, false, false),
+    ];
+    for (rules, seeds, four_captures, capture_from_empty) in games {
+        for count in 0..=255 {
+            let line = with_options(rules, &json!({"seeds": count}));
+            let replay = replay_line(line.as_bytes());
+            match seeds {
+                Some([least, most]) if (least..=most).contains(&count) => {
+                    assert_eq!(replay.error, None, "{line}")
+                }
+                Some([least, most]) => {
+                    let words = format!("{least} to {most} seeds a pit, not {count}");
+                    assert_no_record(&replay, &line, &json!("x"), &[rules, &words]);
+                }
+                None => assert_no_record(&replay, &line, &json!("x"), &[rules, "no option \"seeds\""]),
+            }
+        }
+        let switches = [("four_captures", four_captures), ("capture_from_empty", capture_from_empty)];
+        for (option, has) in switches {
+            for value in [true, false] {
+                let line = with_options(rules, &json!({option: value}));
+                let replay = replay_line(line.as_bytes());
+                if has {
+                    assert_eq!(replay.error, None, "{line}");
+                } else {
+                    let words = format!("no option {option:?}");
+                    assert_no_record(&replay, &line, &json!("x"), &[rules, &words]);
+                }
+            }
+        }
+        assert_good();
+    }
+}
+
+/// Options that no rule set takes.
+#[test]
+fn options_that_are_none() {
+    let cases = [
+        (json!({"seeds": 256}), "256"),
+        (json!({"seeds": -1}), "-1"),
+        (json!({"seeds": 4.5}), "4.5"),
+        (json!({"seeds": "4"}), "expected u8"),
+        (json!({"seeds": true}), "expected u8"),
+        (json!({"seeds": [4]}), "expected u8"),
+        (json!({"four_captures": 1}), "expected a boolean"),
+        (json!({"four_captures": "no"}), "expected a boolean"),
+        (json!({"capture_from_empty": 0}), "expected a boolean"),
+        (json!({"Seeds": 4}), "unknown field `Seeds`"),
+        (json!({"seeds": 4, "pits": 7}), "unknown field `pits`"),
+    ];
+    for rules in ["guzhi", "pallanguzhi", "pallankuzhi", "kalah", "oware"] {
+        for (options, words) in &cases {
+            let line = with_options(rules, options);
+            assert_no_record(&replay_line(line.as_bytes()), &line, &json!("x"), &[words]);
+            assert_good();
+        }
+    }
+    let twice = r#"{"id":"x","rules":"kalah","options":{"seeds":4,"seeds":5},"moves":[]}"#;
+    assert_no_record(&replay_line(twice.as_bytes()), twice, &json!("x"), &["duplicate field `seeds`"]);
+}
+
+/// An option that is null is left out.
+#[test]
+fn options_left_out() {
+    let options = [
+        json!(null),
+        json!({}),
+        json!({"seeds": null}),
+        json!({"seeds": null, "four_captures": null, "capture_from_empty": null}),
+    ];
+    for rules in ["guzhi", "rounds", "kalah", "oware"] {
+        let plain = json!({"rules": rules, "moves": [{"pit": 2}]}).to_string();
+        let plain = replay_line(plain.as_bytes());
+        assert_eq!((plain.states.len(), &plain.error), (1, &None));
+        for options in &options {
+            let line = json!({"rules": rules, "options": options, "moves": [{"pit": 2}]}).to_string();
+            assert_eq!(replay_line(line.as_bytes()), plain, "{line}");
+        }
+    }
+}
+
+/// Options change the game: its opening, and what is taken.
+#[test]
+fn options_are_played() {
+    let state = |line: Value| {
+        serde_json::to_value(replay_line(line.to_string().as_bytes())).unwrap()["states"][0].clone()
+    };
+    let three = state(json!({"rules": "kalah", "options": {"seeds": 3}, "moves": [{"pit": 0}]}));
+    assert_eq!(three["pits"], json!([0, 4, 4, 4, 3, 3, 3, 3, 3, 3, 3, 3]));
+    let fours = |four_captures: bool| {
+        let start = json!({"pits": [1, 3, 1, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0], "stores": [40, 36], "to_move": "south"});
+        let options = json!({"four_captures": four_captures});
+        state(json!({"rules": "pallanguzhi", "options": options, "start": start, "moves": [{"pit": 0}]}))
+    };
+    assert_eq!((&fours(true)["taken"], &fours(false)["taken"]), (&json!([4, 0]), &json!([0, 0])));
+    let from_empty = |capture_from_empty: bool| {
+        let start =
+            json!({"pits": [1, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0], "stores": [0, 0], "to_move": "south"});
+        let options = json!({"capture_from_empty": capture_from_empty});
+        state(json!({"rules": "kalah", "options": options, "start": start, "moves": [{"pit": 0}]}))
+    };
+    assert_eq!((&from_empty(true)["taken"], &from_empty(false)["taken"]), (&json!([1, 0]), &json!([0, 0])));
 }
 
 fn with_start(start: &Value) -> String {
@@ -148,6 +274,86 @@ fn starts_that_are_none() {
     let full = json!({"pits": vec![18; 14], "stores": [2, 1], "to_move": "south"});
     let replay = replay_line(with_start(&full).as_bytes());
     assert_eq!((replay.states.len(), replay.error), (1, None), "255 seeds are not too many");
+}
+
+/// Every board has its own number of pits, and an error says how many.
+#[test]
+fn starts_with_as_many_pits_as_the_board() {
+    for rules in RuleSet::ALL {
+        let wanted = if ["kalah", "oware"].contains(&rules.id) { 12 } else { 14 };
+        for pits in 0..=16 {
+            let start = json!({"pits": vec![4; pits], "stores": [1, 2], "to_move": "north"});
+            let line = json!({"id": "x", "rules": rules.id, "start": start, "moves": [{"pit": wanted / 2}]});
+            let replay = replay_line(line.to_string().as_bytes());
+            if pits == wanted {
+                assert_eq!((replay.states.len(), &replay.error), (1, &None), "{line}");
+            } else {
+                let words = format!("{pits} pits; {:?} is played on {wanted}", rules.id);
+                assert_no_record(&replay, &line.to_string(), &json!("x"), &[&words]);
+            }
+        }
+        // The board has no pit beyond its last, whatever others have.
+        let line = json!({"rules": rules.id, "moves": [{"pit": wanted}]}).to_string();
+        let error = replay_line(line.as_bytes()).error.unwrap();
+        assert_eq!(error.ply, Some(0));
+        assert_eq!(error.reason, format!("there is no pit {wanted}: the pits are 0 to {}", wanted - 1));
+    }
+}
+
+/// A start is in the first round, with every pit open, and who is to move began it.
+#[test]
+fn the_round_is_told_in_games_of_rounds_only() {
+    for rules in RuleSet::ALL {
+        let pits = rules.board.len();
+        let start = json!({"pits": vec![1; pits], "stores": [40, 40], "to_move": "north"});
+        for start in [Value::Null, start] {
+            let pit = if start.is_null() { 0 } else { pits / 2 };
+            let line = json!({"rules": rules.id, "start": start, "moves": [{"pit": pit}]}).to_string();
+            let replay = serde_json::to_value(replay_line(line.as_bytes())).unwrap();
+            let state = replay["states"][0].as_object().unwrap();
+            let rounds = ["rounds", "pallankuzhi", "twelves"].contains(&rules.id);
+            let (round, closed) = (json!(1), json!([]));
+            assert_eq!(state.get("round"), rounds.then_some(&round), "{line}");
+            assert_eq!(state.get("closed"), rounds.then_some(&closed), "{line}");
+        }
+    }
+}
+
+/// When a round ends, the state is that of the new one; a pit that is closed cannot be sown.
+#[test]
+fn the_next_round_of_a_record() {
+    let start =
+        json!({"pits": [0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0], "stores": [58, 11], "to_move": "south"});
+    let moves = json!([{"pit": 5}, {"pit": 7}, {"pit": 9}]);
+    let line = json!({"id": "x", "rules": "rounds", "start": start, "moves": moves}).to_string();
+    let replay = serde_json::to_value(replay_line(line.as_bytes())).unwrap();
+    let state = &replay["states"][0];
+    assert_eq!(state["pits"], json!([5, 5, 5, 5, 5, 5, 5, 5, 5, 0, 0, 0, 0, 0]));
+    assert_eq!(
+        (&state["stores"], &state["to_move"], &state["over"]),
+        (&json!([24, 1]), &json!("north"), &json!(false))
+    );
+    assert_eq!((&state["round"], &state["closed"]), (&json!(2), &json!([9, 10, 11, 12, 13])));
+    assert_eq!((&state["sown"], &state["taken"]), (&json!(1), &json!([0, 0])));
+
+    let start =
+        json!({"pits": [0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0], "stores": [58, 11], "to_move": "south"});
+    let moves = json!([{"pit": 5}, {"pit": 9}]);
+    let line = json!({"id": "x", "rules": "rounds", "start": start, "moves": moves}).to_string();
+    let error = replay_line(line.as_bytes()).error.unwrap();
+    assert_eq!((error.ply, error.reason.as_str()), (Some(1), "pit 9 is closed in this round"));
+}
+
+/// In Oware a side with seeds feeds one without.
+#[test]
+fn a_move_that_must_feed() {
+    let start = json!({"pits": [1, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0], "stores": [20, 22], "to_move": "south"});
+    let line =
+        |pit: u8| json!({"id": "x", "rules": "oware", "start": start, "moves": [{"pit": pit}]}).to_string();
+    let error = replay_line(line(0).as_bytes()).error.unwrap();
+    assert_eq!(error.ply, Some(0));
+    assert!(error.reason.contains("pit 0 would give it none"), "{}", error.reason);
+    assert_eq!(replay_line(line(5).as_bytes()).error, None);
 }
 
 /// Moves that are numbers but no legal pit end the replay where they stand; the states before them stand too.

@@ -1,7 +1,7 @@
 //! Saves survive: a kill at any moment, damage of every kind, a newer version's files.
 
 use guzhi::ai::Level;
-use guzhi::engine::RuleSet;
+use guzhi::engine::{Options, RuleSet};
 use guzhi::game::{Body, Command, Referee, Seat, Terms};
 use guzhi::storage::{
     Damage, Folder, Generation, Memory, Notice, SCHEMA, SaveError, Saves, Settings, Shelf, Slot, Speed, open,
@@ -14,8 +14,12 @@ use std::process::{Command as Process, Stdio};
 
 /// A match of so many moves, always the first legal pit.
 fn match_of(moves: usize) -> Referee {
-    let terms =
-        Terms { id: 1, rules: RuleSet::GUZHI.id.to_owned(), seats: [Seat::Person, Seat::Ai(Level::Easy)] };
+    let terms = Terms {
+        id: 1,
+        rules: RuleSet::GUZHI.id.to_owned(),
+        options: Options::default(),
+        seats: [Seat::Person, Seat::Ai(Level::Easy)],
+    };
     let mut referee = Referee::new(terms).unwrap();
     for _ in 0..moves {
         advance(&mut referee);

@@ -4,7 +4,7 @@
 use guzhi::ai::Level;
 use guzhi::app::board::plan::Pace;
 use guzhi::app::session::{Effect, FLURRY_MS, Session, Told};
-use guzhi::engine::{Pit, RuleSet, Side, TurnAccount};
+use guzhi::engine::{Board, Options, Pit, RuleSet, Side, TurnAccount};
 use guzhi::game::{How, Refusal, Seat, Terms};
 use guzhi::storage::Speed;
 use proptest::prelude::*;
@@ -13,7 +13,7 @@ const PACE: Pace = Pace { speed: Speed::Normal, still: false };
 const AGAINST_HARD: [Seat; 2] = [Seat::Person, Seat::Ai(Level::Hard)];
 
 fn terms(seats: [Seat; 2]) -> Terms {
-    Terms { id: 11, rules: RuleSet::GUZHI.id.to_owned(), seats }
+    Terms { id: 11, rules: RuleSet::GUZHI.id.to_owned(), options: Options::default(), seats }
 }
 
 fn table(seats: [Seat; 2]) -> Session {
@@ -21,7 +21,7 @@ fn table(seats: [Seat; 2]) -> Session {
 }
 
 fn pit(letter: &str) -> Pit {
-    Pit::all().find(|pit| pit.to_string() == letter).unwrap()
+    Board::SEVEN.pits().find(|&pit| Board::SEVEN.letter(pit).to_string() == letter).unwrap()
 }
 
 fn plan_in(effects: &[Effect]) -> Option<u32> {
@@ -202,12 +202,12 @@ fn giving_up_concludes_once_and_enters_the_result() {
 #[test]
 fn a_preview_is_what_the_tap_then_does() {
     let session = table(AGAINST_HARD);
-    for pit in Pit::row(Side::South) {
+    for pit in Board::SEVEN.row(Side::South) {
         let preview = session.preview(pit).unwrap();
         let effects = session.clone().tap(pit, 0, PACE);
-        assert!(effects.contains(&Effect::Tell(Told::Turn(preview))), "{pit}");
+        assert!(effects.contains(&Effect::Tell(Told::Turn(preview))), "{pit:?}");
     }
-    assert_eq!(session.preview(Pit::row(Side::North).next().unwrap()), None);
+    assert_eq!(session.preview(Board::SEVEN.row(Side::North).next().unwrap()), None);
 }
 
 /// Anything that can happen at a table, in any order.
@@ -264,8 +264,8 @@ proptest! {
             let position = session.shown().game().position();
             let layout = guzhi::app::board::layout::Layout::of(position);
             prop_assert_eq!(layout.places().len(), session.layout().places().len());
-            for pit in Pit::all() {
-                prop_assert_eq!(session.layout().in_pit(pit).len(), usize::from(position.seeds(pit)), "pit {}", pit);
+            for pit in Board::SEVEN.pits() {
+                prop_assert_eq!(session.layout().in_pit(pit).len(), usize::from(position.seeds(pit)), "pit {:?}", pit);
             }
             if let Some(log) = &saved
                 && !session.is_playing()
@@ -274,4 +274,97 @@ proptest! {
             }
         }
     }
+}
+
+/// A match of rounds for two in which South's next move ends the first round: the session before it, and the pit.
+fn before_a_rounds_end() -> (Session, Pit) {
+    let terms = Terms { rules: RuleSet::ROUNDS.id.to_owned(), ..terms([Seat::Person; 2]) };
+    let mut session = Session::start(terms).unwrap().0;
+    for now in 0..200 {
+        let pit = session.shown().game().legal().next().unwrap();
+        let mut after = session.shown().game().clone();
+        after.play(pit, &mut ()).unwrap();
+        if after.position().round() != session.shown().game().position().round() {
+            return (session, pit);
+        }
+        let effects = session.tap(pit, now * 10_000, PACE);
+        session.done(plan_in(&effects).unwrap(), PACE);
+    }
+    unreachable!("a round ends")
+}
+
+#[test]
+fn between_rounds_the_board_is_empty_until_the_next_is_asked_for() {
+    let (mut session, pit) = before_a_rounds_end();
+    let effects = session.tap(pit, 10_000_000, PACE);
+    assert!(session.interval().is_none(), "the turn is drawn first");
+    session.done(plan_in(&effects).unwrap(), PACE);
+    let interval = session.interval().unwrap();
+    assert_eq!(interval.round, 1);
+    assert!(session.position().pits().iter().all(|&seeds| seeds == 0));
+    assert_eq!(session.position().all_seeds(), 70);
+    assert_eq!((session.may_move(), session.is_over()), (None, false));
+
+    // The seeds go back into the pits, in sight.
+    let effects = session.next_round(PACE);
+    let plan = plan_in(&effects).unwrap();
+    assert!(session.interval().is_none() && session.is_playing());
+    assert!(session.next_round(PACE).is_empty(), "a second tap does nothing");
+    session.done(plan, PACE);
+    assert_eq!(session.position(), session.shown().game().position());
+    assert_eq!(session.position().round().unwrap().number, 2);
+    assert_eq!(session.may_move(), Some(session.shown().to_move()));
+    let lying: usize = session.position().board().pits().map(|pit| session.layout().in_pit(pit).len()).sum();
+    assert_eq!(lying, session.position().pits().iter().map(|&seeds| usize::from(seeds)).sum::<usize>());
+}
+
+#[test]
+fn an_interval_is_there_when_the_match_is_opened_again_and_can_be_taken_back() {
+    let (mut session, pit) = before_a_rounds_end();
+    let before = *session.position();
+    let effects = session.tap(pit, 10_000_000, PACE);
+    let Effect::Save(log) = &effects[0] else { panic!("{effects:?}") };
+    let (mut opened, _) = Session::resume(guzhi::game::Referee::resume(log.clone()).unwrap());
+    assert_eq!(opened.interval().unwrap().round, 1);
+    assert!(opened.position().pits().iter().all(|&seeds| seeds == 0));
+    opened.take_back(PACE);
+    assert!(opened.interval().is_none());
+    assert_eq!(*opened.position(), before);
+}
+
+#[test]
+fn the_ai_waits_for_the_next_round() {
+    let terms = Terms { rules: RuleSet::PALLANKUZHI.id.to_owned(), ..terms(AGAINST_HARD) };
+    let mut session = Session::start(terms).unwrap().0;
+    let mut asked = None;
+    for now in 0..400 {
+        let pit = session.shown().game().legal().next().unwrap();
+        let effects = match asked {
+            None => session.tap(pit, now * 10_000, PACE),
+            Some(ticket) => {
+                session.answer(ticket, pit, PACE);
+                session.rested(ticket, PACE)
+            }
+        };
+        asked = ticket_in(&effects);
+        session.done(plan_in(&effects).unwrap(), PACE);
+        if session.interval().is_none() {
+            continue;
+        }
+        let answer = session.shown().game().legal().next().unwrap();
+        if let Some(ticket) = asked {
+            assert!(session.rested(ticket, PACE).is_empty());
+            assert!(session.answer(ticket, answer, PACE).is_empty(), "nothing moves between rounds");
+            assert!(!session.is_thinking(), "nobody is said to think between rounds");
+        }
+        let effects = session.next_round(PACE);
+        session.done(plan_in(&effects).unwrap(), PACE);
+        assert_eq!(session.may_move().is_none(), asked.is_some());
+        if let Some(ticket) = asked {
+            let effects = session.rested(ticket, PACE);
+            assert!(plan_in(&effects).is_some(), "and then it moves");
+            return;
+        }
+    }
+    panic!("the AI never began a round");
 }

@@ -2,37 +2,66 @@
 
 use guzhi::engine::{Game, RuleSet, perft, replay_line};
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Every game replays to the same states, result and error; only the words of an error are our own.
 #[test]
-fn guzhi_games() {
+fn games_of_every_rule_set() {
+    let mut played = BTreeSet::new();
     let mut games = 0;
-    for line in include_str!("vectors/guzhi.jsonl").lines() {
-        let vector: Value = serde_json::from_str(line).unwrap();
-        let record = serde_json::to_vec(&vector["record"]).unwrap();
-        let mut replay = serde_json::to_value(replay_line(&record)).unwrap();
-        let mut expected = vector["expect"].clone();
-        if let (Some(error), Some(wanted)) =
-            (replay["error"].as_object_mut(), expected["error"].as_object_mut())
-        {
-            assert!(error.remove("reason").is_some_and(|reason| reason.is_string()));
-            wanted.remove("reason");
+    for (path, lines) in vectors() {
+        for line in lines.lines() {
+            let vector: Value = serde_json::from_str(line).unwrap();
+            let record = serde_json::to_vec(&vector["record"]).unwrap();
+            let mut replay = serde_json::to_value(replay_line(&record)).unwrap();
+            let mut expected = vector["expect"].clone();
+            if let (Some(error), Some(wanted)) =
+                (replay["error"].as_object_mut(), expected["error"].as_object_mut())
+            {
+                assert!(error.remove("reason").is_some_and(|reason| reason.is_string()));
+                wanted.remove("reason");
+            }
+            assert_eq!(
+                replay["states"].as_array().unwrap().len(),
+                expected["states"].as_array().unwrap().len()
+            );
+            assert_eq!(replay, expected, "{path}: {}", vector["record"]);
+            played.insert(vector["record"]["rules"].as_str().unwrap().to_owned());
+            games += 1;
         }
-        assert_eq!(replay, expected, "{}", vector["record"]);
-        games += 1;
     }
-    assert_eq!(games, 60);
+    assert_eq!(played, RuleSet::ALL.iter().map(|rules| rules.id.to_owned()).collect());
+    assert_eq!(games, 262); // all there are
 }
 
-/// Sequences of exactly 1 to 9 moves from the opening of Guzhi.
+/// The files with games, but those of Blitz, which is a layer over the rules.
+fn vectors() -> Vec<(String, String)> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/vectors");
+    let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+    files
+        .filter(|path| path.extension().is_some_and(|extension| extension == "jsonl"))
+        .filter(|path| !path.ends_with("guzhi-blitz.jsonl"))
+        .map(|path| (path.display().to_string(), std::fs::read_to_string(&path).unwrap()))
+        .collect()
+}
+
+/// Sequences of exactly 1, 2, 3 … moves from each opening, counted by others.
 #[test]
-fn guzhi_perft() {
-    let counts = perft(&Game::new(RuleSet::GUZHI), 9);
-    assert_eq!(counts, [7, 41, 210, 1043, 4522, 17_966, 65_839, 212_107, 665_419]);
+fn perft_of_the_openings() {
+    let counts: [(RuleSet, &[u64]); 6] = [
+        (RuleSet::GUZHI, &[7, 41, 210, 1043, 4522, 17_966, 65_839, 212_107, 665_419]),
+        (RuleSet::PALLANGUZHI, &[7, 41, 210, 1043, 4578, 19_300, 74_076, 265_453]),
+        (RuleSet::ROUNDS, &[7, 37, 198, 934, 4136, 16_663, 64_705, 233_118]),
+        (RuleSet::KALAH, &[6, 35, 185, 942, 4690, 23_233, 114_430, 563_055]),
+        (RuleSet::OWARE, &[6, 36, 190, 1014, 5219, 27_332, 139_157, 711_414]),
+        (RuleSet::CONGKAK, &[7, 36, 230, 1406, 8295, 48_305, 276_510]),
+    ];
+    for (rules, expected) in counts {
+        assert_eq!(perft(&Game::new(rules), expected.len()), expected, "{}", rules.id);
+    }
 }
 
-/// `perft.json` holds the counts of every rule set that will be; each one that is must agree.
+/// `perft.json` holds the counts of every rule set.
 #[test]
 fn perft_of_every_rule_set() {
     let counts: BTreeMap<String, Vec<u64>> =

@@ -15,17 +15,24 @@ function measure(element) {
   const spots = [];
   for (const pit of element.querySelectorAll(".pit")) spots[pit.dataset.spot] = { ...centre(pit.querySelector(".bowl")), pit };
   for (const [spot, side] of [[14, "near"], [15, "far"]]) {
-    const store = document.querySelector(`.player-${side} .store-seed`);
-    spots[spot] = { ...centre(store), radius: 0 };
+    const well = element.querySelector(`.well[data-side="${side}"] .bowl`);
+    if (well) {
+      // Seeds scatter in it as in a pit.
+      spots[spot] = { ...centre(well), radius: spots[0].radius, far: side === "far" };
+    } else {
+      spots[spot] = { ...centre(document.querySelector(`.player-${side} .store-seed`)), radius: 0 };
+    }
   }
   return { spots, wide: origin.width > origin.height, width: origin.width, height: origin.height };
 }
 
+// The counts of a spot: a pit's own, or a store's in the player's panel and on the board.
 // What a count shows while seeds move (`data-live`) stands beside what the app has drawn (`data-count`), which is
 // then still there when the turn is broken off.
-function countAt(spot) {
-  if (spot < 14) return board()?.querySelector(`.pit[data-spot="${spot}"] .count`);
-  return document.querySelector(`.player-${spot === 14 ? "near" : "far"} .store-count`);
+function countsAt(spot) {
+  if (spot < 14) return document.querySelectorAll(`.board .pit[data-spot="${spot}"] .count`);
+  const side = spot === 14 ? "near" : "far";
+  return document.querySelectorAll(`.player-${side} .store-count, .board .well[data-side="${side}"] .well-count`);
 }
 
 // Plays a plan. Only transform and opacity of the seeds and the hand are animated, by the browser itself.
@@ -54,8 +61,8 @@ function play(plan) {
   if (plan.hand.length > 1) {
     // Beside the pit, on the side of the lane, so that it hides neither the pit's seeds nor its count.
     const beside = (stop) => {
-      const { x, y, radius, pit } = spots[stop.spot];
-      const inward = pit.dataset.far === "1" ? 1 : -1;
+      const { x, y, radius, pit, far } = spots[stop.spot];
+      const inward = (pit ? pit.dataset.far === "1" : far) ? 1 : -1;
       const [dx, dy] = wide ? [0, inward * radius * 1.05] : [inward * radius * 1.05, 0];
       return `translate(${(x + dx).toFixed(2)}px, ${(y + dy).toFixed(2)}px)`;
     };
@@ -71,7 +78,7 @@ function play(plan) {
   const cues = [];
   const handCount = hand.querySelector(".hand-count");
   for (const stop of plan.hand) cues.push([stop.t, () => { handCount.dataset.count = stop.seeds; }]);
-  for (const count of plan.counts) cues.push([count.t, () => { const at = countAt(count.spot); if (at) at.dataset.live = count.seeds; }]);
+  for (const count of plan.counts) cues.push([count.t, () => { for (const at of countsAt(count.spot)) at.dataset.live = count.seeds; }]);
   for (const flash of plan.flashes) {
     const { pit } = spots[flash.spot];
     cues.push([flash.t, () => {
@@ -178,9 +185,19 @@ addEventListener("contextmenu", (event) => { if (event.target.closest?.(".board"
 addEventListener("resize", () => finish());
 
 // The browser's or phone's way back: while there is a screen before this one, one entry of the history stands for it.
+// A screen opens at its top, and is found again where it was left.
 let armed = false;
 let silent = 0;
+let deep = 0;
+const left = [];
 function depth(screens) {
+  if (screens !== deep) {
+    left[deep] = scrollY;
+    const top = screens < deep ? (left[screens] ?? 0) : 0;
+    deep = screens;
+    // The new screen is drawn by the frame after this one.
+    requestAnimationFrame(() => requestAnimationFrame(() => scrollTo(0, top)));
+  }
   try {
     if (screens > 0 && !armed) {
       history.pushState({ guzhi: true }, "");

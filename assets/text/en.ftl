@@ -8,12 +8,12 @@ cancel = Cancel
 
 ## Home
 home-continue = Continue
-home-continue-ai = Classic against { $name } · { $near }–{ $far } · { $turn ->
+home-continue-ai = { $game } against { $name } · { $near }–{ $far } · { $turn ->
     [yours] your turn
     [over] see the result
    *[theirs] their turn
 }
-home-continue-two = Classic for two · { $near }–{ $far } · { $turn ->
+home-continue-two = { $game } for two · { $near }–{ $far } · { $turn ->
     [yours] South’s turn
     [over] see the result
    *[theirs] North’s turn
@@ -24,6 +24,8 @@ home-two = Two players
 home-two-line = One board between you
 home-how = How to play
 home-how-line = The rules on a page
+home-more = More games
+home-more-line = Rounds, Kalah, Oware …
 home-settings = Settings
 home-record = { $played ->
     [0] No game finished yet
@@ -32,7 +34,6 @@ home-record = { $played ->
 }
 
 ## New game
-new-title = New game
 new-opponent = Opponent
 new-two = Two players
 new-two-line = Take turns on this device
@@ -41,8 +42,45 @@ new-side-south = South
 new-side-south-line = You begin
 new-side-north = North
 new-side-north-line = They begin
+new-side-random = Draw
+new-side-random-line = Chance decides
 new-start = Start
 new-replaces = Your game in progress ends when you start a new one.
+new-rules = The rules
+new-seeds = Seeds in a pit
+new-seeds-usual = usual
+new-fours = Fours are taken
+new-fours-line = A seed that makes four takes them.
+new-from-empty = Capture from empty
+new-from-empty-line = Your last seed in an empty pit is taken even when the pit across is empty.
+
+## More games
+more-title = More games
+more-line = People learned different rules at home. They are all here.
+game-guzhi = Classic
+game-guzhi-other = பல்லாங்குழி
+game-guzhi-line = Run the other row dry, and what is left is yours.
+game-pallanguzhi = Pallanguzhi
+game-pallanguzhi-other = பல்லாங்குழி
+game-pallanguzhi-line = One game; at the end each side keeps its own row.
+game-rounds = Pallanguzhi in rounds
+game-rounds-other = சுற்று ஆட்டம்
+game-rounds-line = Five a pit. Refill from your store, round after round.
+game-pallankuzhi = Pallankuzhi
+game-pallankuzhi-other = பல்லாங்குழி
+game-pallankuzhi-line = Rounds in which every four goes to whoever sows.
+game-twelves = Twelves
+game-twelves-other = பன்னிரண்டு
+game-twelves-line = Twelve a pit, sixes are taken, and a capture goes on.
+game-congkak = Congkak
+game-congkak-other = {""}
+game-congkak-line = Sow into your store, and lift on from every full pit.
+game-kalah = Kalah
+game-kalah-other = {""}
+game-kalah-line = Six pits. A last seed in your store moves again.
+game-oware = Oware
+game-oware-other = {""}
+game-oware-line = Six pits. Twos and threes on their side are yours.
 level-easy = Easy
 level-medium = Medium
 level-hard = Hard
@@ -61,14 +99,17 @@ name-south = South
 name-north = North
 
 ## Table
-table-title = Classic
 table-pause = Pause
+table-round = { $game } · Round { $round }
 table-undo = Undo
 table-board = The board
 says-your-turn = Your turn
 says-their-turn = Thinking …
 says-turn-of-two = Your turn: tap one of your pits
 says-begin = You begin: tap one of your pits
+says-move-again = Your last seed fell into your store: move again
+says-they-pass = They have nothing to sow and pass: it is your turn again
+says-again = {" "}– and moves again
 says-over = The game is over
 says-preview = Pit { $pit }: { $laps ->
     [one] one lap
@@ -88,6 +129,8 @@ says-turn = Pit { $pit }: { $laps ->
    *[other] took { $taken }
 }
 says-empty = That pit is empty. Choose one with seeds.
+says-closed = That pit is closed for this round.
+says-must-feed = They have no seeds left: choose a pit that gives them some.
 says-not-yours = That pit is on the other side.
 says-not-your-turn = It is not your turn yet.
 says-took-back = Move taken back
@@ -108,6 +151,7 @@ pit-of = { $side }’s pit { $pit }, { $seeds ->
     [one] one seed
    *[other] { $seeds } seeds
 }
+pit-closed = Pit { $pit }, closed for this round
 store-of = { $name }: { $seeds } in store
 turn-you = You sowed pit { $pit }
 turn-other = { $name } sowed pit { $pit }
@@ -115,12 +159,22 @@ turn-laps = { $laps ->
     [one] one lap
    *[other] { $laps } laps
 }
-turn-captured = captured { $seeds } from pit { $pit }
+turn-stored = { $seeds } sown into the store
+turn-captured = captured { $seeds } from { $pits ->
+    [one] pit { $pit }
+   *[other] pits { $pit }
+}
 turn-pasu = { $name } took { $seeds } as pasu
 turn-pasu-you = you took { $seeds } as pasu
 turn-swept = { $name } took the last { $seeds }
 turn-swept-you = you took the last { $seeds }
 turn-nothing = nothing was taken
+turn-spared = nothing was taken, since it would have been all they have
+turn-again = { $name } moves again
+turn-again-you = you move again
+turn-passed = { $name } has nothing to sow and passes
+turn-passed-you = you have nothing to sow and pass
+turn-round-ended = round { $round } is over
 
 ## Pause
 pause-title = Paused
@@ -141,13 +195,48 @@ result-draw = A draw
 result-by-clinch = More than half of all seeds: nothing can change that.
 result-by-sweep = { $name } had no seed left to sow, so the other side keeps the rest.
 result-by-sweep-you = You had no seed left to sow, so the other side keeps the rest.
-result-by-stalled = A hundred moves in a row took nothing, so each side took its own row.
+result-by-row-empty = A row was empty, so each side kept its own.
+result-by-no-moves = { $name } had no pit to sow, so each side kept its own row.
+result-by-no-moves-you = You had no pit to sow, so each side kept its own row.
+result-by-cannot-refill = { $name } could not fill a pit for the next round.
+result-by-cannot-refill-you = You could not fill a pit for the next round.
+result-by-rounds-played = All rounds are played: the fuller store wins.
+result-by-long-game = { $moves } moves were played, so each side kept its own row.
+result-by-stalled = Too many moves in a row took nothing, so each side took its own row.
 result-by-repetition = The same position came a third time, so each side took its own row.
 result-by-resigned = { $name } gave up.
 result-by-resigned-you = You gave up.
 result-again = Play again
 result-home = Home
 result-board = See the board
+
+## Between rounds
+round-title = Round { $round } is over
+round-refill = { $name } fills { $filled ->
+    [one] one pit
+   *[other] { $filled } pits
+}{ $closed ->
+    [0] {""}
+    [one] , one is closed
+   *[other] , { $closed } are closed
+}{ $left ->
+    [0] {""}
+   *[other] , { $left } stay in the store
+}.
+round-refill-you = You fill { $filled ->
+    [one] one pit
+   *[other] { $filled } pits
+}{ $closed ->
+    [0] {""}
+    [one] , one is closed
+   *[other] , { $closed } are closed
+}{ $left ->
+    [0] {""}
+   *[other] , { $left } stay in your store
+}.
+round-starts = { $name } begins.
+round-starts-you = You begin.
+round-next = Begin round { $round }
 
 ## Settings
 settings-title = Settings
@@ -180,20 +269,58 @@ slot-results = your results
 
 ## How to play
 how-title = How to play
+how-title-of = How to play { $game }
 how-goal = The goal
-how-goal-text = Take more seeds than the other side. There are 84: whoever has 43 has won.
+how-goal-half = Take more seeds than the other side. There are { $all }: whoever has { $more } has won.
+how-goal-most = Take more seeds than the other side. There are { $all } in all.
+how-goal-rounds = Win seeds in rounds, until the other side can no longer fill a pit, or have more of the { $all } seeds after { $last } rounds.
 how-board = The board
-how-board-text = Seven pits are yours, seven are theirs, with six seeds in each. Seeds you take go to your store, and stay there.
+how-board-text = { $pits } pits are yours, { $pits } are theirs, with { $seeds } seeds in each.
+how-board-middle = { $pits } pits are yours, { $pits } are theirs, with { $seeds } seeds in each, but only { $middle } in the middle one of each row. Our reading: the text this game comes from counts 146 seeds, but the layout it gives holds { $all }, and we play the layout.
+how-board-stores = Seeds you take go to your store, and stay there.
+how-board-wells = Your store lies at the end of your row, after pit { $letter }, theirs at the end of theirs.
+how-board-options = Some things are yours to choose before the game: you find them when you start a new one. This page tells how the game is played as you have set it.
 how-sow = Sow
 how-sow-text = Tap one of your pits. Its seeds fall one by one into the pits that follow, round the board counter-clockwise, on both rows.
+how-sow-kalah = Tap one of your pits. Its seeds fall one by one into the pits that follow, round the board counter-clockwise. When you pass your own store, one falls into it; the other side’s store is passed over. No pit is.
+how-sow-oware = Tap one of your pits. Its seeds fall one by one into the pits that follow, round the board counter-clockwise, on both rows. The pit they came from is passed over.
+how-again = Move again
+how-again-text = Does the last seed fall into your store? Then you move again.
 how-relay = Keep going
-how-relay-text = When your hand is empty, look at the next pit. Are there seeds in it? You lift them all and sow on, whoever’s pit it is. Each handful sown is a lap. A turn of more than a thousand seeds ends when its hand is empty, without a capture.
+how-relay-text = When your hand is empty, look at the next pit. Are there seeds in it? You lift them all and sow on, whoever’s pit it is. Each handful sown is a lap.
+how-relay-congkak = Does the last seed fall into a pit that already has seeds? You lift them all and sow on, whoever’s pit it is. Each handful sown is a lap.
+how-turn-guard = A turn of more than { $turn } seeds ends when its hand is empty, without a capture.
 how-capture = Capture
-how-capture-text = Is the next pit empty? Then the seeds in the pit beyond it are yours, and your turn ends. If that one is empty too, you take nothing.
+how-capture-text = Is the next pit empty? Then the seeds in the pit beyond it are yours. If that one is empty too, you take nothing, and your turn ends.
+how-capture-ends = After a capture your turn ends.
+how-capture-goes-on = After a capture you go on: lift the next pit that has seeds, and sow on.
+how-capture-kalah = Does the last seed fall into an empty pit of yours? Then it is yours, with all the seeds in the pit across the board.
+how-capture-not-empty = If the pit across is empty, you take nothing.
+how-capture-from-empty = You take it even when the pit across is empty.
+how-capture-oware = Does the last seed make two or three in one of their pits? Those are yours, and so are the twos and threes in the pits before it, as far as they follow each other on their row. A move that would take everything they have takes nothing.
+how-feed = Feed
+how-feed-text = Has the other side no seeds left? Then you must choose a pit that gives it some.
 how-pasu = Pasu
-how-pasu-text = Whenever a falling seed makes four in a pit, those four go at once to the owner of that pit, even in the middle of the other’s turn.
+how-pasu-owner = Whenever a falling seed makes { $pasu } in a pit, those { $pasu } go at once to the owner of that pit, even in the middle of the other’s turn.
+how-pasu-sower = Whenever a falling seed makes { $pasu } in a pit, those { $pasu } go at once to the side that sows, whoever’s pit it is.
+how-round-end = A round ends
+how-rounds = The next round
+how-rounds-text = Each side fills its pits again from its store, from its own left, as far as the store goes. A pit that cannot be filled is closed for the round: nothing falls into it, and it is passed over.
+how-rounds-ran-out = The side that ran out of seeds begins.
+how-rounds-alternate = The sides take turns to begin.
+how-rounds-end = A side with fewer than { $least } seeds cannot go on, and has lost. After round { $last } the fuller store wins; equal is a draw.
+how-rounds-guard = { $moves } moves in all also end the game: each side takes its own row, and the fuller store wins.
+how-round-guard = { $stall } moves in a row with nothing taken end the round as well: each side takes its own row.
+how-reading-middle = Our reading: a middle pit, which needs { $middle }, can be open while pits that need { $seeds } are closed.
+how-reading-stalled = Our reading: after a round in which nothing more was taken, the side that was to move begins.
 how-end = The end
-how-end-text = The game ends when someone has 43 seeds, or when the side to move has no seed on its row: then all seeds left go to the other side. The same position three times, or a hundred moves with nothing taken, also end it: each side takes its own row.
+how-end-other = When the side to move has no seed on its row, all seeds left go to the other side.
+how-end-own = When the side to move has no seed on its row, each side takes the seeds on its own row.
+how-end-passes = A side with no seed on its row passes. It is over when the board is empty.
+how-end-either = As soon as either row is empty, each side takes the seeds on its own row. The fuller store wins.
+how-end-no-moves = A side with no pit that it may sow ends the game: each side takes the seeds on its own row.
+how-end-half = Whoever has { $more } seeds, more than half, has won at once.
+how-end-guards = The same position { $repeated } times, or { $stall } moves in a row with nothing taken, also end the game: each side takes its own row. The fuller store wins; equal is a draw.
 how-touch = At the table
-how-touch-text = Hold a pit to see where it leads: a dashed ring where its first handful ends, a target where the whole turn ends, a dotted ring round the pit it captures. Your panel says what you take and what it gives the other side; its pits are a to g from your left, theirs A to G from theirs. Slide off to think again. A dot marks where the last turn ended. A tap on the board finishes the sowing. On a keyboard: arrows, Enter to sow, U to undo, Escape to finish the sowing.
+how-touch-text = Hold a pit to see where it leads: a dashed ring where its first handful ends, a target where the whole turn ends, a dotted ring round the pit it captures. Your panel says what you take and what it gives the other side; your pits are a to { $near } from your left, theirs A to { $far } from theirs. Slide off to think again. A dot marks where the last turn ended. A tap on the board finishes the sowing. On a keyboard: arrows, Enter to sow, U to undo, Escape to finish the sowing.
 how-play = Play now

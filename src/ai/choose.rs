@@ -2,7 +2,7 @@
 
 use super::search::Search;
 use super::{Level, Settings, Slips};
-use crate::engine::{Pit, Position, RuleSet};
+use crate::engine::{Pit, Position, RuleSet, legal};
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::AtomicBool;
 
@@ -44,7 +44,7 @@ pub fn think(
     let mut draws = Draws(seed);
     let slips = draws.below(1000) < settings.slips.per_mille;
     // Equals are met in a drawn order, and the first of them is taken.
-    let mut pits: Vec<Pit> = position.legal().collect();
+    let mut pits: Vec<Pit> = legal(rules, position).collect();
     for last in (1..pits.len()).rev() {
         pits.swap(last, draws.below(last as u64 + 1) as usize);
     }

@@ -1,11 +1,25 @@
 //! What a position is worth without looking further.
 
-use crate::engine::Position;
+use crate::engine::{Position, RuleSet, RunOut, Side};
 
-/// The store difference, as the side to move sees it. Seeds still in pits count for nobody: in Guzhi a full
-/// row is as easily taken as kept.
-#[inline]
-pub fn eval(position: &Position) -> i32 {
-    let mover = position.to_move();
-    i32::from(position.store(mover)) - i32::from(position.store(mover.other()))
+/// How many seeds more this side has than the other: those in its store, and those on its row as far as they are
+/// likely to end up there. How far that is was measured by playing, at equal nodes with sides swapped:
+///
+/// - In games of rounds a seed on the row counts in full. What a side can fill the next round with is what it owns, so
+///   a match's worth is the same before and after the pits are paid for. Counting stores alone loses 68 of 100
+///   matches of `pallankuzhi`, counting the row a quarter more than the store 82 of 100 of `rounds`. More for each
+///   pit that can be filled, or for beginning the next round, changed nothing or played worse.
+/// - Where each side takes its own row at the end of the one game, it counts a quarter: in Oware that wins 68 of 100
+///   against nothing, in Kalah and Pallanguzhi 52, and in Congkak it makes no difference.
+/// - In Guzhi it counts nothing: a full row is as easily taken as kept.
+#[inline(always)]
+pub fn eval(rules: &RuleSet, position: &Position, side: Side) -> i32 {
+    let other = side.other();
+    let stores = i32::from(position.store(side)) - i32::from(position.store(other));
+    let rows = || i32::from(position.row_seeds(side)) - i32::from(position.row_seeds(other));
+    match rules.run_out {
+        _ if rules.rounds.is_some() => stores + rows(),
+        RunOut::OtherTakesAll => stores,
+        RunOut::OwnRows | RunOut::Passes | RunOut::EitherRow | RunOut::NoMoves => stores + rows() / 4,
+    }
 }

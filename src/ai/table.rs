@@ -3,34 +3,38 @@
 use super::WIN;
 use crate::engine::{Pit, Position, Side};
 
-/// A position as sixteen bytes, exactly: the pits, South's store and the side. The seeds of a search are the same
-/// in every position, so North's store is the rest.
+/// A position, exactly: the pits, South's store, the side, the round and who began it, the closed pits. The seeds of a
+/// search are the same in every position, so North's store is the rest, and so is the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Key {
     low: u64,
     high: u64,
+    closed: u16,
 }
 
 impl Key {
     /// The key of a position.
     #[inline]
     pub fn of(position: &Position) -> Key {
-        let pits = position.pits();
+        let pits = position.padded_pits();
         let mut low = [0; 8];
         let mut high = [0; 8];
         low.copy_from_slice(&pits[..8]);
         high[..6].copy_from_slice(&pits[8..]);
         high[6] = position.store(Side::South);
-        // Never zero, so that no position has the key of an empty slot.
-        high[7] = 1 + position.to_move() as u8;
-        Key { low: u64::from_le_bytes(low), high: u64::from_le_bytes(high) }
+        let (round, starter) = position.round().map_or((0, 0), |round| (round.number, round.starter as u8));
+        // Never zero, so that no position has the key of an empty slot. A match ends long before round 63.
+        high[7] = (round << 2 | starter << 1 | position.to_move() as u8).wrapping_add(1);
+        let closed = position.closed().bits();
+        Key { low: u64::from_le_bytes(low), high: u64::from_le_bytes(high), closed }
     }
 
     /// Spread over 64 bits; the upper ones are the best mixed.
     #[inline]
     fn hash(self) -> u64 {
-        let mixed =
-            self.low.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ self.high.wrapping_mul(0xd1b5_4a32_d192_ed03);
+        let mixed = self.low.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            ^ self.high.wrapping_mul(0xd1b5_4a32_d192_ed03)
+            ^ u64::from(self.closed);
         (mixed ^ (mixed >> 32)).wrapping_mul(0xe703_7ed1_a0b4_28db)
     }
 }
@@ -78,11 +82,20 @@ impl Entry {
 
 #[derive(Clone, Copy, Default)]
 struct Slot {
-    key: Key,
+    low: u64,
+    high: u64,
+    closed: u16,
     value: i16,
     depth: u8,
     bound: Bound,
     pit: u8,
+}
+
+impl Slot {
+    #[inline]
+    fn key(&self) -> Key {
+        Key { low: self.low, high: self.high, closed: self.closed }
+    }
 }
 
 /// A table of fixed size. It compares whole positions, so two never pass for one another.
@@ -106,7 +119,7 @@ impl Table {
     #[inline]
     pub fn get(&self, key: Key) -> Option<Entry> {
         let slot = &self.slots[self.place(key)];
-        if slot.key != key {
+        if slot.key() != key {
             return None;
         }
         Some(Entry { depth: slot.depth, value: slot.value, bound: slot.bound, pit: Pit::new(slot.pit)? })
@@ -117,6 +130,7 @@ impl Table {
     pub fn put(&mut self, key: Key, entry: Entry) {
         let place = self.place(key);
         let Entry { depth, value, bound, pit } = entry;
-        self.slots[place] = Slot { key, value, depth, bound, pit: pit.into() };
+        self.slots[place] =
+            Slot { low: key.low, high: key.high, closed: key.closed, value, depth, bound, pit: pit.into() };
     }
 }

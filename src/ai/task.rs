@@ -1,7 +1,7 @@
 //! A question to the AI as data, for a thread or a web worker.
 
 use super::{Choice, Level, choose};
-use crate::engine::{ParsePositionError, Position, RuleSet, UnknownRuleSet};
+use crate::engine::{OptionError, Options, ParsePositionError, Position, RuleSet, UnknownRuleSet};
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::AtomicBool;
 
@@ -10,6 +10,8 @@ use std::sync::atomic::AtomicBool;
 pub struct Task {
     /// The rule set's id.
     pub rules: String,
+    /// Its options.
+    pub options: Options,
     /// The position in its text form.
     pub position: String,
     /// Who thinks.
@@ -24,6 +26,9 @@ pub enum TaskError {
     /// The rules have a name nobody knows.
     #[error(transparent)]
     Rules(#[from] UnknownRuleSet),
+    /// The rules do not have these options.
+    #[error(transparent)]
+    Options(#[from] OptionError),
     /// The position cannot be read.
     #[error("the position {text:?} cannot be read: {error}")]
     Position {
@@ -37,7 +42,13 @@ pub enum TaskError {
 impl Task {
     /// The question which pit to sow here.
     pub fn new(rules: &RuleSet, position: &Position, level: Level, seed: u64) -> Task {
-        Task { rules: rules.id.to_owned(), position: position.to_string(), level, seed }
+        Task {
+            rules: rules.id.to_owned(),
+            options: Options::of(rules),
+            position: position.to_string(),
+            level,
+            seed,
+        }
     }
 
     /// Thinks, on the thread that calls it, until done or stopped; see [`choose`].
@@ -45,7 +56,7 @@ impl Task {
     /// # Errors
     /// [`TaskError`] when the rules or the position cannot be read.
     pub fn run(&self, stop: &AtomicBool) -> Result<Option<Choice>, TaskError> {
-        let rules: RuleSet = self.rules.parse()?;
+        let rules = self.rules.parse::<RuleSet>()?.with(&self.options)?;
         let position: Position = self
             .position
             .parse()

@@ -25,6 +25,8 @@ pub enum Shape {
     Leave,
     /// A flag.
     Flag,
+    /// Four pits.
+    More,
     /// A cross.
     Close,
 }
@@ -46,6 +48,9 @@ impl Shape {
             Shape::Undo => "M9 5 4 9.5 9 14M4.5 9.5H14a5 5 0 0 1 0 10h-2.5",
             Shape::Leave => "M13 4H6v16h7M10.5 12H20M16.5 8l4 4-4 4",
             Shape::Flag => "M6 21V4h11l-2.2 4L17 12H6",
+            Shape::More => {
+                "M10.5 7.2a3.3 3.3 0 1 1-6.6 0 3.3 3.3 0 1 1 6.6 0M20.1 7.2a3.3 3.3 0 1 1-6.6 0 3.3 3.3 0 1 1 6.6 0M10.5 16.8a3.3 3.3 0 1 1-6.6 0 3.3 3.3 0 1 1 6.6 0M20.1 16.8a3.3 3.3 0 1 1-6.6 0 3.3 3.3 0 1 1 6.6 0"
+            }
             Shape::Close => "m6 6 12 12M18 6 6 18",
         }
     }

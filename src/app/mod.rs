@@ -6,6 +6,7 @@
 
 pub mod board;
 pub mod dress;
+mod guide;
 mod icon;
 mod launch;
 mod page;

@@ -1,7 +1,7 @@
 //! The root of the component tree.
 
 use super::icon::{Icon, Shape};
-use super::screens::{Home, HowToPlay, NewGame, SettingsScreen, Table};
+use super::screens::{Home, HowToPlay, MoreGames, NewGame, SettingsScreen, Table};
 use super::session::Told;
 use super::speech;
 use super::state::{App, Opened, Said, Screen};
@@ -20,9 +20,10 @@ pub fn Root() -> Element {
     rsx! {
         match top {
             Screen::Home => rsx! { Home {} },
-            Screen::NewGame { two } => rsx! { NewGame { two } },
+            Screen::MoreGames => rsx! { MoreGames {} },
+            Screen::NewGame { two, rules } => rsx! { NewGame { two, rules } },
             Screen::Table => rsx! { Table {} },
-            Screen::HowToPlay => rsx! { HowToPlay {} },
+            Screen::HowToPlay(rules) => rsx! { HowToPlay { rules } },
             Screen::Settings => rsx! { SettingsScreen {} },
         }
         Notices {}
@@ -37,9 +38,10 @@ fn Spoken() -> Element {
     let speaker = Speaker::here();
     let words = app.session.read().as_ref().map(|session| {
         let terms = session.shown().terms();
+        let board = session.view().board;
         match *app.told.read() {
             None => String::new(),
-            Some(Told::Turn(account)) => speech::turn_sentence(speaker, terms, &account),
+            Some(Told::Turn(account)) => speech::turn_sentence(speaker, terms, board, &account),
             Some(Told::TookBack) => speaker.say("says-took-back"),
             Some(Told::Refused(refusal)) => speech::refused(speaker, refusal),
         }

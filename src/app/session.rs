@@ -8,7 +8,7 @@ use super::board::layout::Layout;
 use super::board::plan::{Pace, Plan, plan};
 use super::board::view::View;
 use crate::ai::Task;
-use crate::engine::{Pit, Side, TurnAccount, TurnEvent};
+use crate::engine::{Pit, Position, Side, TurnAccount, TurnEvent};
 use crate::game::{Body, Command, Event, FoldError, Log, Match, Referee, Refusal, Seat, Summary, Terms};
 use crate::storage::Speed;
 
@@ -73,6 +73,35 @@ struct Waiting {
 struct Playing {
     id: u32,
     after: Layout,
+    /// The round that is over when the plan is through.
+    then: Option<Interval>,
+}
+
+/// Between two rounds: every seed is in a store, and the next round waits for the players.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Interval {
+    /// The number of the round that is over.
+    pub round: u8,
+    /// The board as it is now.
+    pub position: Position,
+    /// What the next round brings: the refilling of each pit, or that it is closed.
+    refill: Vec<TurnEvent>,
+}
+
+impl Interval {
+    /// The interval that these events of a turn lead to; `None` when they end no round, or the game with it.
+    fn of(before: &Match, after: &Match, events: &[TurnEvent]) -> Option<(usize, Interval)> {
+        after.conclusion().is_none().then_some(())?;
+        let at = events.iter().position(|event| matches!(event, TurnEvent::RoundEnded { .. }))?;
+        let TurnEvent::RoundEnded { round, stores } = events[at] else {
+            return None;
+        };
+        let old = before.game().position();
+        let pits = vec![0; old.board().len()];
+        let position = Position::new(&pits, stores, old.to_move()).ok()?;
+        let position = position.in_round(old.round()?, old.closed()).ok()?;
+        Some((at, Interval { round, position, refill: events[at + 1..].to_vec() }))
+    }
 }
 
 /// A match at the table.
@@ -84,6 +113,7 @@ pub struct Session {
     shown: Match,
     last: Option<TurnAccount>,
     playing: Option<Playing>,
+    interval: Option<Interval>,
     waiting: Option<Waiting>,
     swallowed: Option<u64>,
     tickets: u32,
@@ -118,13 +148,17 @@ impl Session {
         let shown = referee.state().clone();
         let near = shown.terms().person().unwrap_or(Side::South);
         let tickets = shown.terms().id as u32;
+        let (last, interval) = last_turn(&shown);
+        let rules = shown.game().rules();
+        let position = interval.as_ref().map_or(shown.game().position(), |interval| &interval.position);
         Session {
-            view: View { near },
-            layout: Layout::of(shown.game().position()),
-            last: last_account(&shown),
+            view: View { near, board: rules.board, wells: rules.sows_stores() },
+            layout: Layout::of(position),
+            last,
             shown,
             referee,
             playing: None,
+            interval,
             waiting: None,
             swallowed: None,
             // Answers to another match's questions may still be on their way: numbers that begin elsewhere in each
@@ -137,6 +171,19 @@ impl Session {
     /// What the board shows when nothing moves: the match before the turn that is being drawn, if one is.
     pub fn shown(&self) -> &Match {
         &self.shown
+    }
+
+    /// The position that is on the board when nothing moves.
+    pub fn position(&self) -> &Position {
+        match &self.interval {
+            Some(interval) => &interval.position,
+            None => self.shown.game().position(),
+        }
+    }
+
+    /// The round that has just ended, while the next waits for [`Session::next_round`].
+    pub fn interval(&self) -> Option<&Interval> {
+        self.interval.as_ref().filter(|_| self.playing.is_none())
     }
 
     /// Where the seeds lie.
@@ -166,7 +213,7 @@ impl Session {
 
     /// Whether the AI has been asked and the board waits for it.
     pub fn is_thinking(&self) -> bool {
-        self.waiting.is_some() && self.playing.is_none()
+        self.waiting.is_some() && self.playing.is_none() && self.interval.is_none()
     }
 
     /// Whether the match is over and its last turn has been drawn.
@@ -178,12 +225,13 @@ impl Session {
     pub fn may_move(&self) -> Option<Side> {
         let side = self.shown.to_move();
         let person = self.shown.terms().seat(side) == Seat::Person;
-        (self.playing.is_none() && self.shown.conclusion().is_none() && person).then_some(side)
+        let rests = self.playing.is_none() && self.interval.is_none();
+        (rests && self.shown.conclusion().is_none() && person).then_some(side)
     }
 
     /// What would happen if this pit were sown; `None` when a person may not sow it now.
     pub fn preview(&self, pit: Pit) -> Option<TurnAccount> {
-        (self.may_move()? == pit.owner()).then_some(())?;
+        (self.may_move()? == self.view.board.owner(pit)).then_some(())?;
         let mut seen = Vec::new();
         self.shown.game().clone().play(pit, &mut seen).ok()?;
         TurnAccount::of(&seen)
@@ -246,7 +294,7 @@ impl Session {
             return Vec::new();
         };
         self.layout = playing.after;
-        self.show_newest();
+        self.show_newest(playing.then);
         let mut effects = vec![Effect::Settle];
         self.rest(&mut effects, rest_after(pace.speed));
         effects
@@ -305,6 +353,52 @@ impl Session {
         Ok(effects)
     }
 
+    /// Goes on to the next round: the pits are filled from the stores.
+    pub fn next_round(&mut self, pace: Pace) -> Vec<Effect> {
+        if self.playing.is_some() {
+            return Vec::new();
+        }
+        let Some(interval) = self.interval.take() else {
+            return Vec::new();
+        };
+        let mut effects = Vec::new();
+        // What is drawn on the way is the board of the interval.
+        let position = interval.position;
+        let moves = self.animate(&position, &interval.refill, pace, None, &mut effects);
+        if moves {
+            self.interval = Some(interval);
+        } else {
+            self.rest(&mut effects, rest_after(pace.speed));
+        }
+        effects
+    }
+
+    /// Shows what happens on a board, and says whether something moves on the way.
+    fn animate(
+        &mut self,
+        position: &Position,
+        events: &[TurnEvent],
+        pace: Pace,
+        then: Option<Interval>,
+        effects: &mut Vec<Effect>,
+    ) -> bool {
+        self.tickets = self.tickets.wrapping_add(1);
+        let (layout, plan) = plan(self.tickets, &self.layout, position, events, self.view, pace);
+        match plan {
+            Some(plan) => {
+                self.playing = Some(Playing { id: plan.id, after: layout, then });
+                effects.push(Effect::Play(plan));
+                true
+            }
+            None => {
+                self.layout = layout;
+                self.show_newest(then);
+                effects.push(Effect::Settle);
+                false
+            }
+        }
+    }
+
     fn draw(&mut self, event: &Event, pace: Pace, effects: &mut Vec<Effect>) {
         match event {
             Event::Sown { .. } => {
@@ -315,20 +409,12 @@ impl Session {
                     return self.jump(effects);
                 }
                 effects.extend(TurnAccount::of(&seen).map(|account| Effect::Tell(Told::Turn(account))));
-                self.tickets = self.tickets.wrapping_add(1);
-                let position = self.shown.game().position();
-                let (layout, plan) = plan(self.tickets, &self.layout, position, &seen, self.view, pace);
-                match plan {
-                    Some(plan) => {
-                        self.playing = Some(Playing { id: plan.id, after: layout });
-                        effects.push(Effect::Play(plan));
-                    }
-                    None => {
-                        self.layout = layout;
-                        self.show_newest();
-                        effects.push(Effect::Settle);
-                    }
-                }
+                let (until, then) = match Interval::of(&self.shown, &after, &seen) {
+                    Some((at, interval)) => (at, Some(interval)),
+                    None => (seen.len(), None),
+                };
+                let position = *self.shown.game().position();
+                self.animate(&position, &seen[..until], pace, then, effects);
             }
             Event::TookBack { .. } => {
                 self.jump(effects);
@@ -341,17 +427,19 @@ impl Session {
     /// Shows the newest state without a turn that leads to it.
     fn jump(&mut self, effects: &mut Vec<Effect>) {
         self.playing = None;
-        let seeds = self.shown.game().position() == self.referee.state().game().position();
-        self.show_newest();
-        if !seeds {
-            self.layout = Layout::of(self.shown.game().position());
+        let before = *self.position();
+        let (_, interval) = last_turn(self.referee.state());
+        self.show_newest(interval);
+        if before != *self.position() {
+            self.layout = Layout::of(self.position());
         }
         effects.push(Effect::Settle);
     }
 
-    fn show_newest(&mut self) {
+    fn show_newest(&mut self, interval: Option<Interval>) {
         self.shown = self.referee.state().clone();
-        self.last = last_account(&self.shown);
+        self.last = last_turn(&self.shown).0;
+        self.interval = interval;
     }
 
     fn ask_ai(&mut self, effects: &mut Vec<Effect>) {
@@ -379,7 +467,9 @@ impl Session {
 
     fn move_ai(&mut self, pace: Pace) -> Vec<Effect> {
         match self.waiting {
-            Some(Waiting { answer: Some(pit), rested: true, .. }) if self.playing.is_none() => {
+            Some(Waiting { answer: Some(pit), rested: true, .. })
+                if self.playing.is_none() && self.interval.is_none() =>
+            {
                 let side = self.referee.state().to_move();
                 self.command(side, Body::Sow(pit), pace).unwrap_or_default()
             }
@@ -397,14 +487,17 @@ const fn rest_after(speed: Speed) -> u64 {
     }
 }
 
-/// The account of the move that led to this state.
-fn last_account(state: &Match) -> Option<TurnAccount> {
-    let (&last, before) = state.moves().split_last()?;
-    let mut game = crate::engine::Game::new(*state.game().rules());
-    for &pit in before {
-        game.play(pit, &mut ()).ok()?;
-    }
+/// The account of the move that led to this state, and the interval it led to.
+fn last_turn(state: &Match) -> (Option<TurnAccount>, Option<Interval>) {
+    let Some(before) = state.before_last() else {
+        return (None, None);
+    };
     let mut seen: Vec<TurnEvent> = Vec::new();
-    game.play(last, &mut seen).ok()?;
-    TurnAccount::of(&seen)
+    let mut after = before.clone();
+    if let Some(&pit) = state.moves().last() {
+        let side = before.to_move();
+        // The move was played once, so it can be played again.
+        let _ = after.apply(&Event::Sown { side, pit }, &mut seen);
+    }
+    (TurnAccount::of(&seen), Interval::of(&before, state, &seen).map(|(_, interval)| interval))
 }

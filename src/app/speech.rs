@@ -2,41 +2,55 @@
 
 use super::state::name;
 use super::text::{Arg, Speaker};
-use crate::engine::{By, IllegalMove, Winner};
-use crate::engine::{Side, TurnAccount};
+use crate::engine::{Board, By, IllegalMove, Pit, PitSet, RuleSet, Side, TurnAccount, TurnEnd, Winner};
 use crate::game::{Conclusion, How, Refusal, Terms};
 
 /// The line about a turn that could be played.
-pub fn preview(speaker: Speaker, account: &TurnAccount) -> String {
+pub fn preview(speaker: Speaker, board: Board, account: &TurnAccount) -> String {
     let given = account.taken_by(account.side.other());
-    speaker.say_with(
+    let line = speaker.say_with(
         "says-preview",
         &[
-            ("pit", account.pit.to_string().into()),
+            ("pit", letter(board, account.pit)),
             ("laps", account.laps.into()),
             ("taken", account.taken_by(account.side).into()),
             ("given", given.into()),
         ],
-    )
+    );
+    with_again(speaker, line, account)
 }
 
 /// The line about a turn that was played, in the panel of the side that played it.
-pub fn turn_line(speaker: Speaker, account: &TurnAccount) -> String {
-    speaker.say_with(
+pub fn turn_line(speaker: Speaker, board: Board, account: &TurnAccount) -> String {
+    let line = speaker.say_with(
         "says-turn",
         &[
-            ("pit", account.pit.to_string().into()),
+            ("pit", letter(board, account.pit)),
             ("laps", account.laps.into()),
             ("taken", account.taken_by(account.side).into()),
         ],
-    )
+    );
+    with_again(speaker, line, account)
+}
+
+fn with_again(speaker: Speaker, line: String, account: &TurnAccount) -> String {
+    if account.again() { line + &speaker.say("says-again") } else { line }
+}
+
+fn letter(board: Board, pit: Pit) -> Arg {
+    Arg::from(board.letter(pit).to_string())
+}
+
+fn letters(board: Board, pits: PitSet) -> Arg {
+    let letters: Vec<String> = pits.map(|pit| board.letter(pit).to_string()).collect();
+    Arg::from(letters.join(", "))
 }
 
 /// A turn as one sentence.
-pub fn turn_sentence(speaker: Speaker, terms: &Terms, account: &TurnAccount) -> String {
+pub fn turn_sentence(speaker: Speaker, terms: &Terms, board: Board, account: &TurnAccount) -> String {
     let you = |side: Side| terms.person() == Some(side);
     let named = |side: Side| Arg::from(speaker.say(name(terms, side)));
-    let pit = ("pit", Arg::from(account.pit.to_string()));
+    let pit = ("pit", letter(board, account.pit));
     let mut parts = vec![
         if you(account.side) {
             speaker.say_with("turn-you", &[pit])
@@ -45,8 +59,15 @@ pub fn turn_sentence(speaker: Speaker, terms: &Terms, account: &TurnAccount) -> 
         },
         speaker.say_with("turn-laps", &[("laps", account.laps.into())]),
     ];
-    if let Some(from) = account.captured_from {
-        let args = [("seeds", account.captured.into()), ("pit", from.to_string().into())];
+    if account.stored > 0 {
+        parts.push(speaker.say_with("turn-stored", &[("seeds", account.stored.into())]));
+    }
+    if !account.captured_from.is_empty() {
+        let args = [
+            ("seeds", account.captured.into()),
+            ("pit", letters(board, account.captured_from)),
+            ("pits", (account.captured_from.len() as u32).into()),
+        ];
         parts.push(speaker.say_with("turn-captured", &args));
     }
     for (key, key_you, seeds) in
@@ -61,7 +82,21 @@ pub fn turn_sentence(speaker: Speaker, terms: &Terms, account: &TurnAccount) -> 
         }
     }
     if parts.len() == 2 {
-        parts.push(speaker.say("turn-nothing"));
+        parts.push(speaker.say(match account.end {
+            Some(TurnEnd::Spared) => "turn-spared",
+            _ => "turn-nothing",
+        }));
+    }
+    if account.again() {
+        let key = if you(account.side) { "turn-again-you" } else { "turn-again" };
+        parts.push(speaker.say_with(key, &[("name", named(account.side))]));
+    }
+    if let Some(side) = account.passed {
+        let key = if you(side) { "turn-passed-you" } else { "turn-passed" };
+        parts.push(speaker.say_with(key, &[("name", named(side))]));
+    }
+    if let Some(round) = account.round_ended {
+        parts.push(speaker.say_with("turn-round-ended", &[("round", round.into())]));
     }
     parts.join(", ") + "."
 }
@@ -70,12 +105,14 @@ pub fn turn_sentence(speaker: Speaker, terms: &Terms, account: &TurnAccount) -> 
 pub fn refused(speaker: Speaker, refusal: Refusal) -> String {
     speaker.say(match refusal {
         Refusal::Illegal(IllegalMove::Empty(_)) => "says-empty",
+        Refusal::Illegal(IllegalMove::Closed(_)) => "says-closed",
+        Refusal::Illegal(IllegalMove::MustFeed(_)) => "says-must-feed",
         Refusal::Illegal(IllegalMove::NotYours { .. }) => "says-not-yours",
         Refusal::Over | Refusal::Illegal(IllegalMove::GameOver) => "says-over",
         Refusal::NotYourTurn
         | Refusal::Stale { .. }
         | Refusal::NothingToTakeBack
-        | Refusal::Illegal(IllegalMove::NoSuchPit(_)) => "says-not-your-turn",
+        | Refusal::Illegal(IllegalMove::NoSuchPit { .. }) => "says-not-your-turn",
     })
 }
 
@@ -92,7 +129,13 @@ pub fn winner(speaker: Speaker, terms: &Terms, conclusion: Conclusion) -> String
 }
 
 /// How the match ended, as a sentence. `out` is the side that had nothing to sow, or gave up.
-pub fn how(speaker: Speaker, terms: &Terms, conclusion: Conclusion, to_move: Side) -> String {
+pub fn how(
+    speaker: Speaker,
+    terms: &Terms,
+    rules: &RuleSet,
+    conclusion: Conclusion,
+    to_move: Side,
+) -> String {
     let about = |side: Side, key: &str, key_you: &str| {
         if terms.person() == Some(side) {
             speaker.say(key_you)
@@ -101,7 +144,18 @@ pub fn how(speaker: Speaker, terms: &Terms, conclusion: Conclusion, to_move: Sid
         }
     };
     match conclusion.how {
-        How::Rules(By::Clinch) => speaker.say("result-by-clinch"),
+        How::Rules(By::Clinch | By::Majority) => speaker.say("result-by-clinch"),
+        How::Rules(By::RowEmpty) => speaker.say("result-by-row-empty"),
+        How::Rules(By::NoMoves) => about(to_move, "result-by-no-moves", "result-by-no-moves-you"),
+        How::Rules(By::CannotRefill) => match conclusion.winner.side() {
+            Some(side) => about(side.other(), "result-by-cannot-refill", "result-by-cannot-refill-you"),
+            None => speaker.say("result-by-rounds-played"),
+        },
+        How::Rules(By::RoundsPlayed) => speaker.say("result-by-rounds-played"),
+        How::Rules(By::LongGame) => {
+            let moves = rules.rounds.map_or(0, |rounds| rounds.move_guard);
+            speaker.say_with("result-by-long-game", &[("moves", moves.into())])
+        }
         How::Rules(By::Sweep) => about(to_move, "result-by-sweep", "result-by-sweep-you"),
         How::Rules(By::Stalled) => speaker.say("result-by-stalled"),
         How::Rules(By::Repetition) => speaker.say("result-by-repetition"),
@@ -113,6 +167,11 @@ pub fn how(speaker: Speaker, terms: &Terms, conclusion: Conclusion, to_move: Sid
             about(loser, "result-by-resigned", "result-by-resigned-you")
         }
     }
+}
+
+/// The name of a game in the language of the app.
+pub fn game(speaker: Speaker, rules: &RuleSet) -> String {
+    speaker.say(&format!("game-{}", rules.id))
 }
 
 /// The first letter of a name, with the vowel sign that belongs to it.

@@ -5,7 +5,7 @@ use super::page::{FromPage, Key, Page, ToPage};
 use super::session::{Effect, Session, Told};
 use super::text::{Speaker, Texts, Tongue};
 use crate::ai::Level;
-use crate::engine::{RuleSet, Side};
+use crate::engine::{Options, RuleSet, Side};
 use crate::game::{Referee, Seat, Summary, Terms};
 use crate::platform;
 use crate::storage::{Notice, SaveError, Saves, Settings, ShelfError, Slot, Theme};
@@ -22,11 +22,15 @@ pub enum Screen {
     NewGame {
         /// Whether two people are chosen at first.
         two: bool,
+        /// What is played.
+        rules: RuleSet,
     },
+    /// Choosing a game.
+    MoreGames,
     /// The match.
     Table,
-    /// The rules.
-    HowToPlay,
+    /// The rules of a game.
+    HowToPlay(RuleSet),
     /// The settings.
     Settings,
 }
@@ -266,9 +270,10 @@ impl App {
         }
     }
 
-    /// Begins a match and goes to its table.
-    pub fn start(&mut self, seats: [Seat; 2]) {
-        let terms = Terms { id: platform::chance(), rules: RuleSet::GUZHI.id.to_owned(), seats };
+    /// Begins a match by these rules and goes to its table.
+    pub fn start(&mut self, rules: &RuleSet, seats: [Seat; 2]) {
+        let options = Options::of(rules);
+        let terms = Terms { id: platform::chance(), rules: rules.id.to_owned(), options, seats };
         match Session::start(terms) {
             Ok((session, effects)) => {
                 self.session.set(Some(session));
@@ -294,9 +299,12 @@ impl App {
 
     /// Begins a match like the one that has just ended.
     pub fn again(&mut self) {
-        let seats = self.session.peek().as_ref().map(|session| session.shown().terms().seats);
-        if let Some(seats) = seats {
-            self.start(seats);
+        let last = self.session.peek().as_ref().map(|session| {
+            let shown = session.shown();
+            (*shown.game().rules(), shown.terms().seats)
+        });
+        if let Some((rules, seats)) = last {
+            self.start(&rules, seats);
         }
     }
 
@@ -310,6 +318,14 @@ impl App {
     pub fn tap_board(&mut self) {
         let now = platform::now();
         self.act(|session| session.tap_board(now));
+    }
+
+    /// Goes on to the next round, unless the tap belongs to those that hurried the last turn of this one.
+    pub fn next_round(&mut self) {
+        self.after_result(|app| {
+            let pace = app.pace();
+            app.act(|session| session.next_round(pace));
+        });
     }
 
     /// Undo.
@@ -348,6 +364,12 @@ impl App {
     pub fn shows_result(&self) -> bool {
         self.session.read().as_ref().is_some_and(Session::is_over)
             && !*self.result_closed.read()
+            && *self.over.read() == Over::Nothing
+    }
+
+    /// Whether a round is over and the next waits, with nothing else over the table.
+    pub fn shows_interval(&self) -> bool {
+        self.session.read().as_ref().is_some_and(|session| session.interval().is_some())
             && *self.over.read() == Over::Nothing
     }
 

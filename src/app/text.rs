@@ -143,6 +143,11 @@ impl Speaker {
         use_context::<Speaker>()
     }
 
+    /// Whether Tamil is spoken.
+    pub fn is_tamil(self) -> bool {
+        self.0.read().tongue() == Tongue::Tamil
+    }
+
     /// The text of a key.
     pub fn say(self, key: &str) -> String {
         self.0.read().say(key, &[])

@@ -7,23 +7,34 @@ use super::{Pit, Side};
 pub enum TurnEvent {
     /// The turn starts: the pit's seeds are in the hand.
     Lifted {
+        /// The side that sows.
+        by: Side,
         /// The pit that was chosen.
         pit: Pit,
         /// Seeds lifted.
         seeds: u8,
     },
-    /// The hand was empty and the next pit was not: its seeds are lifted and the sowing goes on.
+    /// The sowing goes on with the seeds of another pit.
     Relayed {
         /// The pit that is lifted.
         pit: Pit,
         /// Seeds lifted.
         seeds: u8,
     },
-    /// One seed falls.
+    /// One seed falls into a pit.
     Dropped {
         /// Where.
         pit: Pit,
         /// Seeds in that pit now.
+        seeds: u8,
+        /// Seeds left in the hand.
+        hand: u8,
+    },
+    /// One seed falls into the sower's own store.
+    Stored {
+        /// Whose store.
+        side: Side,
+        /// Seeds in that store now.
         seeds: u8,
         /// Seeds left in the hand.
         hand: u8,
@@ -37,20 +48,25 @@ pub enum TurnEvent {
         /// Whose store.
         to: Side,
     },
-    /// The next pit was empty; the one beyond it is emptied into the store of the player who sows.
+    /// A pit is emptied into the store of the player who sows.
     Captured {
-        /// The empty pit.
-        empty: Pit,
-        /// The pit beyond.
+        /// The pit that decided it: in the Pallanguzhi family the empty one, elsewhere the one the last seed fell into.
+        via: Pit,
+        /// The pit that is captured.
         pit: Pit,
         /// Seeds taken.
         seeds: u8,
         /// Whose store.
         to: Side,
     },
-    /// The hand is empty and the turn is over.
+    /// The turn is over.
     Ended(TurnEnd),
-    /// The game is over, and the seeds left in this pit go to a store.
+    /// The next side had nothing to sow and passes.
+    Passed {
+        /// The side that passes.
+        side: Side,
+    },
+    /// The game or the round is over, and the seeds left in this pit go to a store.
     Swept {
         /// The pit.
         pit: Pit,
@@ -58,6 +74,34 @@ pub enum TurnEvent {
         seeds: u8,
         /// Whose store.
         to: Side,
+    },
+    /// A round is over: every seed is in a store.
+    RoundEnded {
+        /// The number of the round.
+        round: u8,
+        /// Seeds in the stores, `[south, north]`.
+        stores: [u8; 2],
+    },
+    /// A pit is filled from its owner's store for the next round.
+    Refilled {
+        /// The pit.
+        pit: Pit,
+        /// Seeds paid.
+        seeds: u8,
+        /// Who pays.
+        from: Side,
+    },
+    /// A pit cannot be paid for, and is closed in the next round.
+    Closed {
+        /// The pit.
+        pit: Pit,
+    },
+    /// The next round begins.
+    RoundBegan {
+        /// Its number.
+        round: u8,
+        /// The side that begins.
+        to_move: Side,
     },
 }
 
@@ -68,6 +112,12 @@ pub enum TurnEnd {
     Capture,
     /// The next pit and the pit beyond it, this one, were empty.
     NothingBeyond(Pit),
+    /// The last seed fell where nothing follows from it.
+    Rests,
+    /// The last seed fell into the sower's store: the same side moves again.
+    Again,
+    /// A capture of all the other side has takes nothing.
+    Spared,
     /// More seeds were dropped than one turn may drop.
     Guard,
 }

@@ -1,16 +1,29 @@
-//! A single game: a position with the history that its guards need.
+//! A game: a position with the history that its guards need.
 
-use super::ending::{own_rows, settle};
-use super::{By, GameResult, IllegalMove, Observer, PITS, Pit, Position, RuleSet, Side, Turn, play};
+use super::ending::{own_rows, settle, sweep_own_rows};
+use super::round::next_round;
+use super::{
+    Board, By, GameResult, IllegalMove, Observer, Pit, PitSet, Position, RuleSet, Side, Turn, legal, play,
+};
 
-/// A game in progress or at its end. Cheap to clone: the history goes back to the last seeds taken only,
-/// since no position from before that can come up again.
+/// A game in progress or at its end, over all its rounds if it has rounds. Cheap to clone: the history goes back to
+/// the last seeds taken only, since no position from before that can come up again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Game {
     rules: RuleSet,
     position: Position,
-    since_taken: Vec<([u8; PITS], Side)>,
+    /// Moves in a row with nothing taken; in a game of rounds, those of this round.
+    quiet: u32,
+    moves: u32,
+    /// The positions since seeds were last taken, in a game without rounds.
+    since_taken: Vec<Key>,
     result: Option<GameResult>,
+}
+
+type Key = ([u8; Board::MOST_PITS], Side);
+
+const fn key(position: &Position) -> Key {
+    (*position.padded_pits(), position.to_move())
 }
 
 impl Game {
@@ -19,9 +32,10 @@ impl Game {
         Game::from_position(rules, Position::opening(&rules))
     }
 
-    /// A game from any position.
+    /// A game from any position on the board of these rules.
     pub fn from_position(rules: RuleSet, position: Position) -> Game {
-        Game { rules, position, since_taken: vec![(position.pits, position.to_move)], result: None }
+        let since_taken = if rules.rounds.is_none() { vec![key(&position)] } else { Vec::new() };
+        Game { rules, position, quiet: 0, moves: 0, since_taken, result: None }
     }
 
     /// The rules it is played by.
@@ -40,12 +54,12 @@ impl Game {
     }
 
     /// The pits that may be sown now: none when the game is over.
-    pub fn legal(&self) -> impl Iterator<Item = Pit> + use<'_> {
-        self.position.legal().filter(|_| self.result.is_none())
+    pub fn legal(&self) -> PitSet {
+        if self.result.is_some() { PitSet::EMPTY } else { legal(&self.rules, &self.position) }
     }
 
-    /// Plays a turn and looks at every ending, in the order the rules give: clinch, row empty, stalled, repetition.
-    /// The returned turn's position is the one after any sweep.
+    /// Plays a turn and looks at every ending, in the order the rules give: more than half, nothing to sow (and with
+    /// it the next round), then the guards. The returned turn's position is the one after any sweep or refill.
     ///
     /// # Errors
     /// [`IllegalMove`]; the game is as it was.
@@ -54,32 +68,50 @@ impl Game {
             return Err(IllegalMove::GameOver);
         }
         let mut turn = play(&self.rules, &self.position, pit, observer)?;
-        if turn.taken != [0, 0] {
-            self.since_taken.clear();
+        self.moves += 1;
+        self.quiet = if turn.taken == [0, 0] { self.quiet + 1 } else { 0 };
+        let round = turn.position.round;
+        self.result = settle(&self.rules, &mut turn.position, observer);
+        if turn.position.round != round {
+            self.quiet = 0;
         }
-        let key = (turn.position.pits, turn.position.to_move);
-        self.since_taken.push(key);
-        let quiet = self.quiet_moves(turn.taken);
-        self.result = settle(&self.rules, &mut turn.position, observer).or_else(|| {
-            let by = if quiet >= self.rules.stall_guard {
-                By::Stalled
-            } else if self.times_seen(key) >= self.rules.repetition_guard {
-                By::Repetition
-            } else {
-                return None;
+        if self.result.is_none() {
+            self.result = match self.rules.rounds {
+                None => self.single_guards(&mut turn, observer),
+                Some(_) => self.round_guards(&mut turn, observer),
             };
-            Some(own_rows(&mut turn.position, by, observer))
-        });
+        }
         self.position = turn.position;
         Ok(turn)
     }
 
-    /// Moves in a row with nothing taken, this one included: the history holds the position before the first.
-    fn quiet_moves(&self, taken: [u8; 2]) -> u32 {
-        if taken == [0, 0] { self.since_taken.len() as u32 - 1 } else { 0 }
+    fn single_guards<O: Observer>(&mut self, turn: &mut Turn, observer: &mut O) -> Option<GameResult> {
+        if turn.taken != [0, 0] {
+            self.since_taken.clear();
+        }
+        let key = key(&turn.position);
+        self.since_taken.push(key);
+        let seen = self.since_taken.iter().filter(|&&seen| seen == key).count() as u32;
+        let by = if self.quiet >= self.rules.stall_guard {
+            By::Stalled
+        } else if seen >= RuleSet::REPETITION_GUARD {
+            By::Repetition
+        } else {
+            return None;
+        };
+        Some(own_rows(&mut turn.position, by, observer))
     }
 
-    fn times_seen(&self, key: ([u8; PITS], Side)) -> u32 {
-        self.since_taken.iter().filter(|&&seen| seen == key).count() as u32
+    fn round_guards<O: Observer>(&mut self, turn: &mut Turn, observer: &mut O) -> Option<GameResult> {
+        let rounds = self.rules.rounds?;
+        if self.moves >= rounds.move_guard {
+            return Some(own_rows(&mut turn.position, By::LongGame, observer));
+        }
+        if self.quiet < self.rules.stall_guard {
+            return None;
+        }
+        self.quiet = 0;
+        sweep_own_rows(&mut turn.position, observer);
+        next_round(&self.rules, &rounds, &mut turn.position, observer)
     }
 }

@@ -5,30 +5,37 @@
 //! [`Game`], which adds the history that repetition and stalling need.
 
 mod account;
+mod board;
 mod ending;
 mod event;
 mod game;
 mod notation;
+mod options;
 mod perft;
 mod pit;
 mod position;
 mod record;
 mod replay;
+mod round;
 mod rule_set;
 mod side;
 mod sow;
 
-pub use account::TurnAccount;
+pub use account::{Landing, TurnAccount};
+pub use board::Board;
 pub(crate) use ending::settle;
 pub use ending::{By, GameResult, Winner};
 pub use event::{Observer, TurnEnd, TurnEvent};
 pub use game::Game;
 pub use notation::ParsePositionError;
+pub use options::{OptionError, Options};
 pub use perft::perft;
-pub use pit::{PITS, PITS_A_SIDE, Pit};
-pub use position::Position;
+pub use pit::{Pit, PitSet};
+pub use position::{Position, PositionError, Round};
 pub use record::{Record, RecordError};
 pub use replay::{Replay, ReplayError, State, replay, replay_line};
-pub use rule_set::{Pasu, PasuTo, RuleSet, UnknownRuleSet};
+pub use rule_set::{
+    Choices, MoreThanHalf, Pasu, PasuTo, Rounds, RuleSet, RunOut, Sowing, Starts, UnknownRuleSet,
+};
 pub use side::Side;
-pub use sow::{IllegalMove, Turn, play, play_unchecked};
+pub use sow::{IllegalMove, Turn, legal, play, play_unchecked};

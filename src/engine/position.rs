@@ -1,30 +1,94 @@
 //! Where the seeds are and who moves.
 
-use super::{PITS, PITS_A_SIDE, Pit, RuleSet, Side};
+use super::{Board, Pit, PitSet, RuleSet, Side};
 
-/// A position: the seeds in every pit and store, and the side to move. Seventeen bytes, `Copy`.
+/// A position: the seeds in every pit and store, the side to move, and in a game of rounds which round it is and
+/// which pits are closed. `Copy`, two dozen bytes.
 ///
 /// The seeds of a position are at most 255 in all, so no pit can overflow; [`Position::new`] sees to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
-    pub(super) pits: [u8; PITS],
+    pub(super) pits: [u8; Board::MOST_PITS],
     pub(super) stores: [u8; 2],
+    pub(super) closed: PitSet,
+    pub(super) board: Board,
     pub(super) to_move: Side,
+    pub(super) round: Option<Round>,
+}
+
+/// Where a game of rounds stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Round {
+    /// The number of the round, from 1.
+    pub number: u8,
+    /// The side that began it.
+    pub starter: Side,
+}
+
+/// Why there is no such position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum PositionError {
+    /// No board has so many pits.
+    #[error("{0} pits make no board: there are boards of 12 and of 14")]
+    Pits(usize),
+    /// A pit could not count them.
+    #[error("more than 255 seeds in all, more than a pit can count")]
+    TooManySeeds,
+    /// A closed pit that is not on the board, or holds seeds.
+    #[error("pit {} cannot be closed: {}", .0.index(), if *.1 { "it holds seeds" } else { "the board has no such pit" })]
+    Closed(Pit, bool),
 }
 
 impl Position {
     /// The position a game of these rules starts from.
-    pub const fn opening(rules: &RuleSet) -> Position {
-        Position { pits: [rules.seeds; PITS], stores: [0, 0], to_move: Side::South }
+    pub fn opening(rules: &RuleSet) -> Position {
+        let mut pits = [0; Board::MOST_PITS];
+        for pit in rules.board.pits() {
+            pits[pit.index()] = rules.start_seeds(rules.board.column(pit));
+        }
+        let round = rules.rounds.map(|_| Round { number: 1, starter: Side::South });
+        Position {
+            pits,
+            stores: [0, 0],
+            closed: PitSet::EMPTY,
+            board: rules.board,
+            to_move: Side::South,
+            round,
+        }
     }
 
-    /// A position of your own.
+    /// A position of your own, in a single game; the number of pits says which board it is on.
     ///
     /// # Errors
-    /// `None` when there are more than 255 seeds in all: a pit could not count them.
-    pub fn new(pits: [u8; PITS], stores: [u8; 2], to_move: Side) -> Option<Position> {
-        let all: u32 = pits.iter().chain(&stores).map(|&seeds| u32::from(seeds)).sum();
-        (all <= u32::from(u8::MAX)).then_some(Position { pits, stores, to_move })
+    /// [`PositionError`] when no board has so many pits, or a pit could not count all the seeds.
+    pub fn new(seeds: &[u8], stores: [u8; 2], to_move: Side) -> Result<Position, PositionError> {
+        let board = Board::with_pits(seeds.len()).ok_or(PositionError::Pits(seeds.len()))?;
+        let all: u32 = seeds.iter().chain(&stores).map(|&seeds| u32::from(seeds)).sum();
+        if all > u32::from(u8::MAX) {
+            return Err(PositionError::TooManySeeds);
+        }
+        let mut pits = [0; Board::MOST_PITS];
+        pits[..seeds.len()].copy_from_slice(seeds);
+        Ok(Position { pits, stores, closed: PitSet::EMPTY, board, to_move, round: None })
+    }
+
+    /// This position in a round of a game.
+    ///
+    /// # Errors
+    /// [`PositionError::Closed`] when a closed pit holds seeds or is not on the board.
+    pub fn in_round(self, round: Round, closed: PitSet) -> Result<Position, PositionError> {
+        for pit in closed {
+            if !self.board.has(pit) || self.seeds(pit) > 0 {
+                return Err(PositionError::Closed(pit, self.board.has(pit)));
+            }
+        }
+        Ok(Position { round: Some(round), closed, ..self })
+    }
+
+    /// The board it is on.
+    #[inline]
+    pub const fn board(&self) -> Board {
+        self.board
     }
 
     /// Seeds in one pit.
@@ -35,7 +99,13 @@ impl Position {
 
     /// Seeds in all pits, in sowing order.
     #[inline]
-    pub const fn pits(&self) -> &[u8; PITS] {
+    pub fn pits(&self) -> &[u8] {
+        &self.pits[..self.board.len()]
+    }
+
+    /// Seeds in all pits, with nothing in those that a smaller board does not have.
+    #[inline]
+    pub const fn padded_pits(&self) -> &[u8; Board::MOST_PITS] {
         &self.pits
     }
 
@@ -57,11 +127,29 @@ impl Position {
         self.to_move
     }
 
+    /// The round, in a game of rounds.
+    #[inline]
+    pub const fn round(&self) -> Option<Round> {
+        self.round
+    }
+
+    /// The pits that are closed for this round.
+    #[inline]
+    pub const fn closed(&self) -> PitSet {
+        self.closed
+    }
+
+    /// The side on whose row a pit lies.
+    #[inline]
+    pub const fn owner(&self, pit: Pit) -> Side {
+        self.board.owner(pit)
+    }
+
     /// Seeds on one row.
     #[inline]
     pub fn row_seeds(&self, side: Side) -> u8 {
-        let first = side.index() * PITS_A_SIDE;
-        self.pits[first..first + PITS_A_SIDE].iter().sum()
+        let first = side.index() * self.board.row_len();
+        self.pits[first..first + self.board.row_len()].iter().sum()
     }
 
     /// All seeds, in pits and stores.
@@ -70,8 +158,13 @@ impl Position {
         self.pits.iter().sum::<u8>() + self.stores[0] + self.stores[1]
     }
 
-    /// The pits the side to move may sow, in sowing order. Who asks whether the game is over asks [`super::Game`].
-    pub fn legal(&self) -> impl DoubleEndedIterator<Item = Pit> + use<'_> {
-        Pit::row(self.to_move).filter(|&pit| self.seeds(pit) > 0)
+    /// The pits of one row that hold seeds.
+    #[inline]
+    pub fn filled(&self, side: Side) -> PitSet {
+        let mut bits = 0;
+        for (number, &seeds) in self.pits.iter().enumerate() {
+            bits |= u16::from(seeds > 0) << number;
+        }
+        PitSet::from_bits(bits).and(self.board.row(side))
     }
 }

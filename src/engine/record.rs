@@ -1,6 +1,6 @@
 //! A game written down: one JSON object a line.
 
-use super::{PITS, Position, RuleSet, Side, UnknownRuleSet};
+use super::{OptionError, Options, PitSet, Position, PositionError, Round, RuleSet, Side, UnknownRuleSet};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Error as _, IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -15,7 +15,7 @@ use std::str::FromStr;
 pub struct Record {
     /// What the record calls itself: any JSON value, echoed in the replay; `null` when left out.
     pub id: Value,
-    /// The rules it was played by.
+    /// The rules it was played by, with its options.
     pub rules: RuleSet,
     /// Where it starts.
     pub start: Position,
@@ -38,20 +38,22 @@ pub enum RecordError {
     /// The rules have a name nobody knows.
     #[error(transparent)]
     Rules(#[from] UnknownRuleSet),
-    /// An option these rules do not have.
-    #[error("the rules {rules:?} have no option {option:?}")]
-    Option {
+    /// Options these rules do not have.
+    #[error(transparent)]
+    Options(#[from] OptionError),
+    /// A start that is no position.
+    #[error("the start is no position: {0}")]
+    Start(#[from] PositionError),
+    /// A start with too few or too many pits for its rules.
+    #[error("the start has {found} pits; {rules:?} is played on {wanted}")]
+    Pits {
         /// The rules.
         rules: &'static str,
-        /// The option.
-        option: String,
+        /// How many the board has.
+        wanted: usize,
+        /// How many there are.
+        found: usize,
     },
-    /// A start with too few or too many pits.
-    #[error("the start has {0} pits; the board has {PITS}")]
-    Pits(usize),
-    /// A start with more seeds than a pit can count.
-    #[error("the start has more than 255 seeds in all, more than a pit can count")]
-    TooManySeeds,
     /// A Blitz game.
     #[error("the record is of a Blitz game, which this version cannot replay")]
     Blitz,
@@ -63,7 +65,7 @@ struct RawRecord {
     #[serde(default)]
     id: Value,
     rules: String,
-    options: Option<serde_json::Map<String, Value>>,
+    options: Option<Object<Options>>,
     start: Option<Object<RawStart>>,
     blitz: Option<Value>,
     moves: Vec<Object<RawMove>>,
@@ -137,21 +139,28 @@ impl FromStr for Record {
                 Err(error) => RecordError::NotJson(error),
             }
         })?;
-        let rules: RuleSet = raw.rules.parse()?;
+        let plain: RuleSet = raw.rules.parse()?;
         if raw.blitz.is_some_and(|blitz| !blitz.is_null()) {
             return Err(RecordError::Blitz);
         }
-        if let Some(option) = raw.options.and_then(|options| options.into_iter().next()) {
-            return Err(RecordError::Option { rules: rules.id, option: option.0 });
-        }
+        let rules = plain.with(&raw.options.map_or_else(Options::default, |Object(options)| options))?;
         let start = match raw.start {
             None => Position::opening(&rules),
-            Some(Object(start)) => {
-                let pits = start.pits.try_into().map_err(|pits: Vec<u8>| RecordError::Pits(pits.len()))?;
-                Position::new(pits, start.stores, start.to_move).ok_or(RecordError::TooManySeeds)?
-            }
+            Some(Object(start)) => start_of(&rules, &start)?,
         };
         let moves = raw.moves.into_iter().map(|Object(played)| played.pit).collect();
         Ok(Record { id: raw.id, rules, start, moves })
     }
+}
+
+fn start_of(rules: &RuleSet, start: &RawStart) -> Result<Position, RecordError> {
+    let (found, wanted) = (start.pits.len(), rules.board.len());
+    if found != wanted {
+        return Err(RecordError::Pits { rules: rules.id, wanted, found });
+    }
+    let position = Position::new(&start.pits, start.stores, start.to_move)?;
+    Ok(match rules.rounds {
+        None => position,
+        Some(_) => position.in_round(Round { number: 1, starter: start.to_move }, PitSet::EMPTY)?,
+    })
 }

@@ -18,8 +18,15 @@ pub struct State {
     pub over: bool,
     /// Seeds dropped by the move.
     pub sown: u32,
-    /// Seeds the move took by pasu and captures, `[south, north]`; the sweep at the end of the game is not counted.
+    /// Seeds the move took by pasu and captures and stored while sowing, `[south, north]`; a sweep at the end of the game or
+    /// the round is not counted.
     pub taken: [u8; 2],
+    /// In a game of rounds, the number of the round; when a round has just ended, that of the new one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub round: Option<u8>,
+    /// In a game of rounds, the pits that are closed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub closed: Option<Vec<Pit>>,
 }
 
 /// Where and why a replay stopped.
@@ -62,7 +69,8 @@ pub fn replay(record: &Record) -> Replay {
 }
 
 fn step(game: &mut Game, number: i64) -> Result<State, IllegalMove> {
-    let pit = u8::try_from(number).ok().and_then(Pit::new).ok_or(IllegalMove::NoSuchPit(number))?;
+    let board = game.rules().board;
+    let pit = board.pit(number).ok_or(IllegalMove::NoSuchPit { number, board })?;
     let turn = game.play(pit, &mut ())?;
     let position = &turn.position;
     Ok(State {
@@ -72,6 +80,8 @@ fn step(game: &mut Game, number: i64) -> Result<State, IllegalMove> {
         over: game.result().is_some(),
         sown: turn.sown,
         taken: turn.taken,
+        round: position.round().map(|round| round.number),
+        closed: position.round().map(|_| position.closed().collect()),
     })
 }
 

@@ -1,7 +1,9 @@
 //! What a log amounts to.
 
 use super::{Event, Terms};
-use crate::engine::{By, Game, IllegalMove, Observer, Pit, RuleSet, Side, UnknownRuleSet, Winner};
+use crate::engine::{
+    By, Game, IllegalMove, Observer, OptionError, Pit, RuleSet, Side, UnknownRuleSet, Winner,
+};
 use serde::{Deserialize, Serialize};
 
 /// A match: the fold of its events so far.
@@ -44,6 +46,9 @@ pub enum FoldError {
     /// Its rules have a name nobody knows.
     #[error(transparent)]
     Rules(#[from] UnknownRuleSet),
+    /// Its rules do not have these options.
+    #[error(transparent)]
+    Options(#[from] OptionError),
     /// A move out of turn.
     #[error("move {ply} is made by the side that is not to move")]
     OutOfTurn {
@@ -75,9 +80,9 @@ impl Match {
     /// A match that has just begun.
     ///
     /// # Errors
-    /// [`FoldError::Rules`] when the rule set is unknown.
+    /// [`FoldError::Rules`] when the rule set is unknown, [`FoldError::Options`] when it does not have these options.
     pub fn new(terms: Terms) -> Result<Match, FoldError> {
-        let rules: RuleSet = terms.rules.parse()?;
+        let rules = terms.rules.parse::<RuleSet>()?.with(&terms.options)?;
         Ok(Match { terms, game: Game::new(rules), moves: Vec::new(), resigned: None })
     }
 
@@ -119,6 +124,14 @@ impl Match {
         Ok(game)
     }
 
+    /// The match before its last move that stands; `None` when there is none.
+    pub fn before_last(&self) -> Option<Match> {
+        let moves = self.moves.len().checked_sub(1)?;
+        // The moves were played once, so they can be played again.
+        let game = self.position_after(moves).ok()?;
+        Some(Match { terms: self.terms.clone(), game, moves: self.moves[..moves].to_vec(), resigned: None })
+    }
+
     /// What it is played under.
     pub const fn terms(&self) -> &Terms {
         &self.terms
@@ -149,6 +162,7 @@ impl Match {
 
     /// How many moves would stand if this side took back its last one; `None` when it has made none.
     pub fn take_back_to(&self, side: Side) -> Option<usize> {
-        self.moves.iter().rposition(|pit| pit.owner() == side)
+        let board = self.game.rules().board;
+        self.moves.iter().rposition(|&pit| board.owner(pit) == side)
     }
 }

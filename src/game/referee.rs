@@ -14,7 +14,7 @@ impl Referee {
     /// Opens a match.
     ///
     /// # Errors
-    /// [`FoldError::Rules`] when the rule set is unknown.
+    /// [`FoldError`] when the rule set or its options are unknown.
     pub fn new(terms: Terms) -> Result<Referee, FoldError> {
         Ok(Referee { state: Match::new(terms.clone())?, log: Log::new(terms) })
     }
@@ -76,8 +76,10 @@ fn refusal(error: FoldError) -> Refusal {
         FoldError::Illegal { illegal, .. } => Refusal::Illegal(illegal),
         FoldError::OutOfTurn { .. } => Refusal::NotYourTurn,
         FoldError::TakeBack { .. } => Refusal::NothingToTakeBack,
-        FoldError::AfterEnd | FoldError::NoStart | FoldError::SecondStart | FoldError::Rules(_) => {
-            Refusal::Over
-        }
+        FoldError::AfterEnd
+        | FoldError::NoStart
+        | FoldError::SecondStart
+        | FoldError::Rules(_)
+        | FoldError::Options(_) => Refusal::Over,
     }
 }

@@ -1,7 +1,7 @@
 //! Who sits where, and what they agreed to play.
 
 use crate::ai::Level;
-use crate::engine::Side;
+use crate::engine::{Options, Side};
 use serde::{Deserialize, Serialize};
 
 /// Who plays a side.
@@ -21,6 +21,9 @@ pub struct Terms {
     pub id: u64,
     /// The rule set's name.
     pub rules: String,
+    /// What was chosen within them.
+    #[serde(default, skip_serializing_if = "Options::is_default")]
+    pub options: Options,
     /// Who sits where, `[south, north]`.
     pub seats: [Seat; 2],
 }

@@ -44,11 +44,13 @@ pub struct Record {
 }
 
 impl Record {
-    /// What the person has done against this level.
-    pub fn against(level: Level, results: &[Summary]) -> Record {
+    /// What the person has done against this level in the game of this name.
+    pub fn against(level: Level, rules: &str, results: &[Summary]) -> Record {
         let mut record = Record::default();
         for summary in results {
-            let Some(terms) = summary.terms().filter(|terms| terms.level() == Some(level)) else {
+            let Some(terms) =
+                summary.terms().filter(|terms| terms.level() == Some(level) && terms.rules == rules)
+            else {
                 continue;
             };
             record.played += 1;

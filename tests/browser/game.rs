@@ -1,8 +1,8 @@
 //! Whole games, and what is said about them.
 
-use crate::guzhi::{Guzhi, account, after, english, opening, pit};
+use crate::guzhi::{Guzhi, account, after, english, letter, opening, pit};
 use ::guzhi::ai::{Level, choose};
-use ::guzhi::engine::{Pit, RuleSet, Side};
+use ::guzhi::engine::{Board, Pit, RuleSet, Side};
 use ::guzhi::game::{Seat, Summary};
 use ::guzhi::storage::{Slot, Speed};
 use std::sync::atomic::AtomicBool;
@@ -102,13 +102,11 @@ fn each_turn_is_spoken_as_one_sentence() {
     guzhi.click(&pit(sown));
     guzhi.wait_for("document.querySelector('.spoken').textContent");
     let sentence = guzhi.text(".spoken[role=status]");
-    assert!(sentence.starts_with(&english("turn-you", &[("pit", sown.to_string().into())])), "{sentence}");
+    assert!(sentence.starts_with(&english("turn-you", &[("pit", letter(sown).into())])), "{sentence}");
     one_sentence(&sentence, account(&opening(), sown).laps);
     let answer = guzhi.wait_for_events(3).moves()[1];
-    let begins = english(
-        "turn-other",
-        &[("name", english("name-easy", &[]).into()), ("pit", answer.to_string().into())],
-    );
+    let begins =
+        english("turn-other", &[("name", english("name-easy", &[]).into()), ("pit", letter(answer).into())]);
     guzhi.wait_for(&format!("document.querySelector('.spoken').textContent.startsWith('{begins}')"));
     let sentence = guzhi.text(".spoken");
     one_sentence(&sentence, account(&after(&opening(), sown), answer).laps);
@@ -134,19 +132,19 @@ fn two_people_take_turns_at_one_device() {
             "[...document.querySelectorAll('.pit[data-playable=true]')].map((pit) => pit.dataset.pit)",
         );
         let mut playable: Vec<String> = serde_json::from_value(playable).expect("letters");
-        let mut legal: Vec<String> = game.legal().map(|pit| pit.to_string()).collect();
+        let mut legal: Vec<String> = game.legal().map(letter).collect();
         playable.sort();
         legal.sort();
         assert_eq!(playable, legal);
         guzhi.let_flurry_pass();
-        let others = Pit::row(side.other()).next().expect("a row has pits");
+        let others = Board::SEVEN.row(side.other()).next().expect("a row has pits");
         guzhi.click(&pit(others));
         let refusal = english("says-not-yours", &[]);
         guzhi.wait_for(&format!("document.querySelector('.spoken').textContent === '{refusal}'"));
         let sown = game.legal().next().expect("somebody can move");
         guzhi.click(&pit(sown));
         let name = english(if side == Side::South { "name-south" } else { "name-north" }, &[]);
-        let begins = english("turn-other", &[("name", name.into()), ("pit", sown.to_string().into())]);
+        let begins = english("turn-other", &[("name", name.into()), ("pit", letter(sown).into())]);
         guzhi.wait_for(&format!("document.querySelector('.spoken').textContent.startsWith('{begins}')"));
         game = after(&game, sown);
     }

@@ -5,7 +5,7 @@ use crate::devtools::PATIENCE;
 use crate::server::Server;
 use ::guzhi::app::session::FLURRY_MS;
 use ::guzhi::app::text::{Arg, Texts, Tongue};
-use ::guzhi::engine::{Game, Pit, Position, RuleSet, Side, TurnAccount};
+use ::guzhi::engine::{Board, Game, Landing, Options, Pit, Position, RuleSet, Side, TurnAccount};
 use ::guzhi::game::{Body, Command, Log, Match, Referee, Seat, Terms};
 use ::guzhi::storage::{Slot, Speed, open, seal};
 use serde::de::DeserializeOwned;
@@ -41,7 +41,8 @@ impl DerefMut for Guzhi {
 const SHOWN: &str = "(() => {
     const board = document.querySelector('.board');
     const count = (element) => Number(element.dataset.live ?? element.dataset.count);
-    const pits = [...'abcdefgABCDEFG'].map((pit) => count(board.querySelector(`.pit[data-pit=${pit}] .count`)));
+    const pits = [...board.querySelectorAll('.pit')].sort((a, b) => a.dataset.spot - b.dataset.spot)
+        .map((pit) => count(pit.querySelector('.count')));
     const stores = ['near', 'far'].map((side) => count(document.querySelector(`.player-${side} .store-count`)));
     return [pits, stores, board.dataset.turn, board.dataset.moving === 'true'];
 })()";
@@ -103,6 +104,20 @@ impl Guzhi {
     /// From home: begins a match and waits for its table. A person sits on South.
     pub fn start(&mut self, north: Seat) {
         self.click(".game-card");
+        self.begin(north);
+    }
+
+    /// From home: begins a match of one of the other games.
+    pub fn start_game(&mut self, rules: &RuleSet, north: Seat) {
+        self.click(".tile[data-hue=leaf]");
+        let card = format!(".rule-card[data-rules={}] .rule-choose", rules.id);
+        self.wait_for(&format!("document.querySelector('{card}')"));
+        self.click(&card);
+        self.begin(north);
+    }
+
+    /// From the choice of an opponent: begins the match.
+    fn begin(&mut self, north: Seat) {
         self.wait_for("document.querySelector('.new-game')");
         let choice = match north {
             Seat::Ai(level) => format!(".opponent[data-level={level:?}]"),
@@ -196,10 +211,16 @@ impl Guzhi {
     /// From home: goes on with a match in which these moves were made. It is the same match every time, so an AI
     /// answers in the same way.
     pub fn go_on_after(&mut self, moves: &[Pit], north: Seat) {
-        let terms = Terms { id: 7, rules: RuleSet::GUZHI.id.to_owned(), seats: [Seat::Person, north] };
+        self.go_on_with(&RuleSet::GUZHI, moves, [Seat::Person, north]);
+    }
+
+    /// From home: goes on with a match by these rules.
+    pub fn go_on_with(&mut self, rules: &RuleSet, moves: &[Pit], seats: [Seat; 2]) {
+        let terms = Terms { id: 7, rules: rules.id.to_owned(), options: Options::of(rules), seats };
         let mut referee = Referee::new(terms).expect("the rules are known");
         for &pit in moves {
-            let command = Command { by: pit.owner(), expect_seq: referee.log().seq(), body: Body::Sow(pit) };
+            let by = referee.state().to_move();
+            let command = Command { by, expect_seq: referee.log().seq(), body: Body::Sow(pit) };
             referee.command(command).expect("the moves are legal");
         }
         let bytes = seal(referee.log()).expect("a log has a JSON form");
@@ -215,9 +236,8 @@ impl Guzhi {
             |value: &Value| serde_json::from_value(value.clone()).expect("counts are numbers below 256");
         let [pits, stores] = [&shown[0], &shown[1]].map(|value| -> Vec<u8> { read(value) });
         let side = if shown[2] == "near" { Side::South } else { Side::North };
-        let pits = pits.try_into().expect("there are fourteen pits");
         let stores = stores.try_into().expect("there are two stores");
-        Position::new(pits, stores, side).expect("there are 84 seeds")
+        Position::new(&pits, stores, side).expect("there are 84 seeds")
     }
 
     /// Waits until nothing moves and the board shows this position: every count, and as many seeds in the pits.
@@ -225,11 +245,13 @@ impl Guzhi {
     pub fn wait_for_position(&mut self, position: &Position) {
         let side = if position.to_move() == Side::South { "near" } else { "far" };
         let expected = serde_json::json!([position.pits(), position.stores(), side, false]).to_string();
-        let lying: u32 = position.pits().iter().map(|&seeds| u32::from(seeds)).sum();
+        let all = position.all_seeds();
+        let lying: u8 = position.pits().iter().sum();
         self.wait_for(&format!(
             "JSON.stringify({SHOWN}) === '{expected}'
-                && document.querySelectorAll('.seed').length === 84
-                && document.querySelectorAll('.seed[data-stored=false]').length === {lying}"
+                && document.querySelectorAll('.seed').length === {all}
+                && document.querySelectorAll('.seed[data-stored=false]').length
+                    === (document.querySelector('.board').dataset.wells ? {all} : {lying})"
         ));
     }
 
@@ -269,11 +291,16 @@ const MARKS: &str = "[...document.querySelectorAll('.pit')].flatMap((pit) =>
 
 /// The marks of a turn that could be played, sorted.
 fn marks_of(account: &TurnAccount) -> Vec<String> {
-    let mut marks = vec![format!("{} from", account.pit), format!("{} last", account.last_end)];
-    if account.laps > 1 {
-        marks.push(format!("{} first", account.first_end));
+    let mut marks = vec![format!("{} from", letter(account.pit))];
+    let ends = [(account.last_end, "last", true), (account.first_end, "first", account.laps > 1)];
+    for (end, mark, shown) in ends {
+        if let Landing::Pit(pit) = end
+            && shown
+        {
+            marks.push(format!("{} {mark}", letter(pit)));
+        }
     }
-    marks.extend(account.captured_from.map(|pit| format!("{pit} takes")));
+    marks.extend(account.captured_from.map(|pit| format!("{} takes", letter(pit))));
     marks.sort();
     marks
 }
@@ -298,7 +325,17 @@ fn bytes_kept(name: &str) -> String {
 
 /// The selector of a pit's button.
 pub fn pit(pit: Pit) -> String {
-    format!(".pit[data-pit={pit}]")
+    pit_on(Board::SEVEN, pit)
+}
+
+/// The selector of a pit's button on any board.
+pub fn pit_on(board: Board, pit: Pit) -> String {
+    format!(".pit[data-pit={}]", board.letter(pit))
+}
+
+/// What people call a pit of seven a side.
+pub fn letter(pit: Pit) -> String {
+    Board::SEVEN.letter(pit).to_string()
 }
 
 /// A text of the app in English.

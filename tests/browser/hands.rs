@@ -1,9 +1,9 @@
 //! Fingers and mice on the pits: what sows, what only looks, what cancels.
 
 use crate::chromium::Pointer;
-use crate::guzhi::{Guzhi, account, after, longest, opening, pit};
+use crate::guzhi::{Guzhi, account, after, letter, longest, opening, pit};
 use ::guzhi::ai::Level;
-use ::guzhi::engine::{Pit, Side};
+use ::guzhi::engine::{Board, Pit, Side};
 use ::guzhi::game::Seat;
 use ::guzhi::storage::Speed;
 
@@ -17,7 +17,7 @@ fn pit_at(number: u8) -> Pit {
 fn one_move_and_its_answer(guzhi: &mut Guzhi, way: &str) {
     let saved = guzhi.wait_for_events(3);
     guzhi.wait_for_position(saved.game().position());
-    let owners: Vec<Side> = saved.moves().iter().map(|pit| pit.owner()).collect();
+    let owners: Vec<Side> = saved.moves().iter().map(|&pit| Board::SEVEN.owner(pit)).collect();
     assert_eq!(owners, [Side::South, Side::North], "{way}");
     guzhi.wait_for_moves(saved.moves());
 }
@@ -132,7 +132,7 @@ fn pointing_at_a_pit_shows_where_it_leads_unless_that_is_switched_off() {
         let line = crate::guzhi::english(
             "says-preview",
             &[
-                ("pit", looked.to_string().into()),
+                ("pit", letter(looked).into()),
                 ("laps", account.laps.into()),
                 ("taken", account.taken_by(Side::South).into()),
                 ("given", account.taken_by(Side::North).into()),

@@ -1,8 +1,8 @@
 //! The table by keys alone.
 
-use crate::guzhi::{Guzhi, after, opening, pit};
+use crate::guzhi::{Guzhi, after, letter, opening, pit};
 use ::guzhi::ai::Level;
-use ::guzhi::engine::Pit;
+use ::guzhi::engine::{Board, Pit, Side};
 use ::guzhi::game::Seat;
 use ::guzhi::storage::Speed;
 
@@ -12,7 +12,7 @@ fn focused(guzhi: &mut Guzhi) -> String {
 }
 
 fn pit_named(name: &str) -> Pit {
-    Pit::all().find(|pit| pit.to_string() == name).expect("a pit's letter")
+    Board::SEVEN.pits().find(|&pit| letter(pit) == name).expect("a pit's letter")
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn undo_goes_back_to_the_first_move_also_after_a_reload() {
         let position = *positions.last().expect("the opening is there");
         guzhi.wait_for_position(&position);
         guzhi.let_flurry_pass();
-        let sown = position.legal().next_back().expect("South can move");
+        let sown = position.filled(Side::South).next_back().expect("South can move");
         guzhi.click(&pit(sown));
         events += 2;
         positions.push(*guzhi.wait_for_events(events).game().position());

@@ -1,8 +1,8 @@
 //! A turn on screen: seeds travel, marks tell what happens, and the board ends as the engine says.
 
 use crate::chromium::Pointer;
-use crate::guzhi::{Guzhi, account, after, after_all, before_a_turn, longest, opening, pit};
-use ::guzhi::engine::{Game, Observer, Pit, TurnEvent};
+use crate::guzhi::{Guzhi, account, after, after_all, before_a_turn, letter, longest, opening, pit};
+use ::guzhi::engine::{Game, Landing, Observer, Pit, TurnEvent};
 use ::guzhi::game::Seat;
 use ::guzhi::storage::Speed;
 use serde_json::{Value, json};
@@ -51,8 +51,8 @@ fn a_tap_sows_and_the_board_ends_as_the_engine_says() {
         guzhi.wait_for_position(game.position());
         moves.push(sown);
         assert_eq!(guzhi.wait_for_moves(&moves).game(), &game);
-        let last = account(&before, sown).last_end;
-        assert_eq!(guzhi.evaluate(DOTS), json!([last.to_string()]), "the dot on the last pit");
+        let Landing::Pit(last) = account(&before, sown).last_end else { panic!("no stores are sown") };
+        assert_eq!(guzhi.evaluate(DOTS), json!([letter(last)]), "the dot on the last pit");
     }
 }
 
@@ -126,10 +126,10 @@ fn pasu_capture_and_relay_are_told_apart() {
     let mut expected: Vec<String> = seen
         .iter()
         .flat_map(|event| match *event {
-            TurnEvent::Relayed { pit, .. } => vec![format!("relay {pit}")],
-            TurnEvent::Pasu { pit, .. } => vec![format!("pasu {pit}")],
-            TurnEvent::Captured { empty, pit, .. } => {
-                vec![format!("empty {empty}"), format!("capture {pit}")]
+            TurnEvent::Relayed { pit, .. } => vec![format!("relay {}", letter(pit))],
+            TurnEvent::Pasu { pit, .. } => vec![format!("pasu {}", letter(pit))],
+            TurnEvent::Captured { via, pit, .. } => {
+                vec![format!("empty {}", letter(via)), format!("capture {}", letter(pit))]
             }
             _ => Vec::new(),
         })
@@ -241,7 +241,7 @@ struct Steps {
 
 impl Steps {
     fn of(game: &Game, sown: Pit) -> Steps {
-        let mut steps = Steps { pits: *game.position().pits(), seen: Vec::new(), laps: Vec::new() };
+        let mut steps = Steps { pits: *game.position().padded_pits(), seen: Vec::new(), laps: Vec::new() };
         game.clone().play(sown, &mut steps).expect("the pit is legal");
         steps
     }
@@ -260,7 +260,7 @@ impl Observer for Steps {
                 self.seen.push(self.pits);
             }
             TurnEvent::Captured { .. } | TurnEvent::Ended(_) => self.laps.push(self.pits),
-            TurnEvent::Swept { .. } => {}
+            _ => {}
         }
     }
 }

@@ -12,7 +12,7 @@ mod devtools;
 mod webkit;
 
 use devtools::{PATIENCE, Program};
-use guzhi::engine::{Game, Pit, Position, RuleSet, Side};
+use guzhi::engine::{Board, Game, Options, Pit, Position, RuleSet, Side};
 use guzhi::game::{Body, Command as GameCommand, Log, Match, Referee, Seat, Terms};
 use guzhi::storage::{Folder, Saves, Settings, Slot, Speed, Theme, open, seal};
 use std::fs;
@@ -135,7 +135,7 @@ impl App {
     }
 
     fn sow(&mut self, pit: Pit) {
-        self.click(&format!(".pit[data-pit={pit}]"));
+        self.click(&format!(".pit[data-pit={}]", Board::SEVEN.letter(pit)));
     }
 
     /// Goes on with the match.
@@ -283,10 +283,16 @@ fn a_kill_during_play_loses_nothing() {
 
 /// The bytes of a saved match for two.
 fn saved(moves: &[Pit]) -> Vec<u8> {
-    let terms = Terms { id: 7, rules: RuleSet::GUZHI.id.to_owned(), seats: [Seat::Person; 2] };
+    let terms = Terms {
+        id: 7,
+        rules: RuleSet::GUZHI.id.to_owned(),
+        options: Options::default(),
+        seats: [Seat::Person; 2],
+    };
     let mut referee = Referee::new(terms).expect("the rules are known");
     for &pit in moves {
-        let command = GameCommand { by: pit.owner(), expect_seq: referee.log().seq(), body: Body::Sow(pit) };
+        let by = referee.state().to_move();
+        let command = GameCommand { by, expect_seq: referee.log().seq(), body: Body::Sow(pit) };
         referee.command(command).expect("the moves are legal");
     }
     seal(referee.log()).expect("a log has a JSON form")

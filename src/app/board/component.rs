@@ -2,13 +2,14 @@
 
 use super::kolam::{Kolam, kolam};
 use super::layout::{Layout, Place};
+use super::plan::well;
 use super::press::Press;
 use super::scatter::lie;
 use super::view::{Spot, View};
 use crate::app::session::Session;
 use crate::app::state::{App, name};
 use crate::app::text::Speaker;
-use crate::engine::{Pit, TurnAccount};
+use crate::engine::{Landing, Pit, Side, TurnAccount};
 use crate::game::Seat;
 use dioxus::html::input_data::MouseButton;
 use dioxus::prelude::*;
@@ -33,10 +34,24 @@ pub fn Board(looked: Signal<Option<Pit>>, preview: Option<TurnAccount>) -> Eleme
             "data-turn": if near { "near" } else { "far" },
             "data-new": if session.is_fresh() { "true" } else { "false" },
             "data-rest": "{app.rest}",
+            "data-wells": if view.wells { "true" },
+            style: "--row:{view.board.row_len()}",
             onclick: move |_| app.tap_board(),
             Kolams {}
-            for spot in Spot::all() {
-                PitButton { key: "{spot.number()}", spot, face: face(session, view, spot, preview), press, looked }
+            if view.wells {
+                for side in Side::BOTH {
+                    Well {
+                        key: "{side:?}",
+                        side,
+                        view,
+                        seeds: session.position().store(side),
+                        last: preview.is_some_and(|account| account.last_end == Landing::Store(side)),
+                        dot: preview.is_none() && session.last().is_some_and(|last| last.last_end == Landing::Store(side)),
+                    }
+                }
+            }
+            for spot in view.spots() {
+                PitButton { key: "{spot.number()}", spot, view, face: face(session, view, spot, preview), press, looked }
             }
             Seeds { layout: session.layout().clone(), view }
             div { class: "hand", "aria-hidden": "true",
@@ -56,7 +71,7 @@ fn Seeds(layout: Layout, view: View) -> Element {
                     key: "{number}",
                     class: "seed",
                     "data-shape": "{number % 3 + 1}",
-                    "data-stored": if matches!(place, Place::Store(_)) { "true" } else { "false" },
+                    "data-stored": if matches!(place, Place::Store(..)) && !view.wells { "true" } else { "false" },
                     style: resting(view, *place),
                 }
             }
@@ -67,13 +82,37 @@ fn Seeds(layout: Layout, view: View) -> Element {
 /// Where a seed lies, as the stylesheet reads it.
 fn resting(view: View, place: Place) -> String {
     match place {
-        Place::Store(side) => {
-            format!("--col:3;--far:{};--x:0;--y:0;--turn:0deg", u8::from(side != view.near))
+        Place::Store(side, slot) => {
+            let (column, lie) = (well_column(view, side), lie(well(side), slot));
+            format!("--col:{column};--far:.5;--x:{:.3};--y:{:.3};--turn:{:.0}deg", lie.x, lie.y, lie.turn)
         }
         Place::Pit(pit, slot) => {
             let (spot, lie) = (view.spot(pit), lie(pit.index() as u8, slot));
-            let (column, far) = (spot.column(), u8::from(spot.is_far()));
+            let (column, far) = (view.column(spot), u8::from(view.is_far(spot)));
             format!("--col:{column};--far:{far};--x:{:.3};--y:{:.3};--turn:{:.0}deg", lie.x, lie.y, lie.turn)
+        }
+    }
+}
+
+/// The column where a side's store lies: beyond the last pit of its row.
+fn well_column(view: View, side: Side) -> i32 {
+    if side == view.near { view.board.row_len() as i32 } else { -1 }
+}
+
+/// A store that is part of the board.
+#[component]
+fn Well(side: Side, view: View, seeds: u8, last: bool, dot: bool) -> Element {
+    let near = side == view.near;
+    rsx! {
+        div {
+            class: "well",
+            style: "--col:{well_column(view, side)};--far:.5",
+            "data-side": if near { "near" } else { "far" },
+            "data-mark": if last { "last" },
+            "data-dot": if dot { if near { "near" } else { "far" } },
+            "aria-hidden": "true",
+            span { class: "bowl" }
+            span { class: "well-count", "data-count": "{seeds}" }
         }
     }
 }
@@ -86,6 +125,7 @@ struct Face {
     mark: String,
     dot: Option<&'static str>,
     playable: bool,
+    closed: bool,
     /// The text key of what a screen reader calls it, and the name of its side where that is needed.
     called: (&'static str, &'static str),
 }
@@ -93,21 +133,24 @@ struct Face {
 fn face(session: &Session, view: View, spot: Spot, preview: Option<TurnAccount>) -> Face {
     let pit = view.pit(spot);
     let shown = session.shown();
-    let seeds = shown.game().position().seeds(pit);
+    let position = session.position();
+    let (seeds, owner) = (position.seeds(pit), position.owner(pit));
+    let closed = position.closed().contains(pit);
     let mut marks = Vec::new();
     if let Some(account) = preview {
-        let takes = account.captured_from == Some(pit);
+        let takes = account.captured_from.contains(pit);
         let is = [
             ("from", account.pit == pit),
-            ("first", account.first_end == pit && account.laps > 1),
-            ("last", account.last_end == pit),
+            ("first", account.first_end.is(pit) && account.laps > 1),
+            ("last", account.last_end.is(pit)),
             ("takes", takes),
         ];
         marks.extend(is.into_iter().filter(|(_, is)| *is).map(|(mark, _)| mark));
     }
-    let last = session.last().filter(|last| last.last_end == pit && preview.is_none());
+    let last = session.last().filter(|last| last.last_end.is(pit) && preview.is_none());
     let terms = shown.terms();
-    let called = match (terms.person(), terms.seat(pit.owner())) {
+    let called = match (terms.person(), terms.seat(owner)) {
+        _ if closed => "pit-closed",
         (None, _) => "pit-of",
         (Some(_), Seat::Person) => "pit-yours",
         (Some(_), Seat::Ai(_)) => "pit-theirs",
@@ -117,21 +160,34 @@ fn face(session: &Session, view: View, spot: Spot, preview: Option<TurnAccount>)
         seeds,
         mark: marks.join(" "),
         dot: last.map(|last| if last.side == view.near { "near" } else { "far" }),
-        playable: seeds > 0 && session.may_move() == Some(pit.owner()),
-        called: (called, name(terms, pit.owner())),
+        playable: session.may_move() == Some(owner) && shown.game().legal().contains(pit),
+        closed,
+        called: (called, name(terms, owner)),
     }
 }
 
 /// One pit: a button, whatever is drawn into it.
 #[component]
-fn PitButton(spot: Spot, face: Face, press: Signal<Press>, looked: Signal<Option<Pit>>) -> Element {
+fn PitButton(
+    spot: Spot,
+    view: View,
+    face: Face,
+    press: Signal<Press>,
+    looked: Signal<Option<Pit>>,
+) -> Element {
     let mut app = App::here();
     let speaker = Speaker::here();
     let pit = face.pit;
     let (key, side) = face.called;
+    let letter = view.board.letter(pit);
+    let (column, far) = (view.column(spot), u8::from(view.is_far(spot)));
     let label = speaker.say_with(
         key,
-        &[("pit", pit.to_string().into()), ("seeds", face.seeds.into()), ("side", speaker.say(side).into())],
+        &[
+            ("pit", letter.to_string().into()),
+            ("seeds", face.seeds.into()),
+            ("side", speaker.say(side).into()),
+        ],
     );
     let mut look_away = move || {
         if looked() == Some(pit) {
@@ -141,11 +197,12 @@ fn PitButton(spot: Spot, face: Face, press: Signal<Press>, looked: Signal<Option
     rsx! {
         button {
             class: "pit",
-            style: "--col:{spot.column()};--far:{u8::from(spot.is_far())}",
+            style: "--col:{column};--far:{far}",
             "data-spot": "{spot.number()}",
-            "data-col": "{spot.column()}",
-            "data-far": "{u8::from(spot.is_far())}",
-            "data-pit": "{pit}",
+            "data-col": "{column}",
+            "data-far": "{far}",
+            "data-pit": "{letter}",
+            "data-closed": if face.closed { "true" },
             "data-mark": face.mark,
             "data-dot": face.dot,
             "data-playable": if face.playable { "true" } else { "false" },

@@ -7,8 +7,8 @@ use crate::engine::{Pit, Position, Side};
 pub enum Place {
     /// In a pit, as the n-th seed that fell there.
     Pit(Pit, u8),
-    /// In a store.
-    Store(Side),
+    /// In a store, as the n-th seed that came there.
+    Store(Side, u8),
 }
 
 /// Every seed's place. A seed's number never changes, so its picture can travel from pit to pit.
@@ -20,11 +20,13 @@ pub struct Layout {
 impl Layout {
     /// The seeds of a position, numbered as they come: pit after pit, then the stores.
     pub fn of(position: &Position) -> Layout {
-        let in_pits =
-            Pit::all().flat_map(|pit| (0..position.seeds(pit)).map(move |slot| Place::Pit(pit, slot)));
+        let in_pits = position
+            .board()
+            .pits()
+            .flat_map(|pit| (0..position.seeds(pit)).map(move |slot| Place::Pit(pit, slot)));
         let in_stores = Side::BOTH
             .into_iter()
-            .flat_map(|side| (0..position.store(side)).map(move |_| Place::Store(side)));
+            .flat_map(|side| (0..position.store(side)).map(move |slot| Place::Store(side, slot)));
         Layout { seeds: in_pits.chain(in_stores).collect() }
     }
 
@@ -35,15 +37,24 @@ impl Layout {
 
     /// The numbers of the seeds in a pit, in the order they fell.
     pub fn in_pit(&self, pit: Pit) -> Vec<usize> {
-        let mut found: Vec<(u8, usize)> = self
-            .seeds
-            .iter()
-            .enumerate()
-            .filter_map(|(number, place)| match *place {
-                Place::Pit(at, slot) if at == pit => Some((slot, number)),
-                _ => None,
-            })
-            .collect();
+        self.lying(|place| match place {
+            Place::Pit(at, slot) if at == pit => Some(slot),
+            _ => None,
+        })
+    }
+
+    /// The numbers of the seeds in a store, in the order they came.
+    pub fn in_store(&self, side: Side) -> Vec<usize> {
+        self.lying(|place| match place {
+            Place::Store(at, slot) if at == side => Some(slot),
+            _ => None,
+        })
+    }
+
+    fn lying(&self, slot: impl Fn(Place) -> Option<u8>) -> Vec<usize> {
+        let places = self.seeds.iter().enumerate();
+        let mut found: Vec<(u8, usize)> =
+            places.filter_map(|(number, place)| Some((slot(*place)?, number))).collect();
         found.sort_unstable();
         found.into_iter().map(|(_, number)| number).collect()
     }

@@ -4,8 +4,8 @@
 
 use super::layout::{Layout, Place};
 use super::scatter::lie;
-use super::view::View;
-use crate::engine::{Pit, Position, Side, TurnEvent};
+use super::view::{Spot, View};
+use crate::engine::{Board, Pit, Position, Side, TurnEvent};
 use crate::storage::Speed;
 use serde::Serialize;
 
@@ -26,11 +26,19 @@ struct Beats {
     pasu: f32,
     blink: f32,
     capture: f32,
+    refill: f32,
     longest: f32,
 }
 
-const NORMAL: Beats =
-    Beats { lift: 160.0, drop: 90.0, pasu: 320.0, blink: 200.0, capture: 420.0, longest: 6_000.0 };
+const NORMAL: Beats = Beats {
+    lift: 160.0,
+    drop: 90.0,
+    pasu: 320.0,
+    blink: 200.0,
+    capture: 420.0,
+    refill: 260.0,
+    longest: 6_000.0,
+};
 
 impl Beats {
     fn of(speed: Speed) -> Option<Beats> {
@@ -46,6 +54,7 @@ impl Beats {
             pasu: NORMAL.pasu * times,
             blink: NORMAL.blink * times,
             capture: NORMAL.capture * times,
+            refill: NORMAL.refill * times,
             longest: NORMAL.longest * times,
         })
     }
@@ -108,7 +117,7 @@ pub struct Frame {
 pub struct HandStop {
     /// When.
     pub t: f32,
-    /// Over which pit, as the viewer sees them.
+    /// Over which pit or store, as the viewer sees them.
     pub spot: u8,
     /// Seeds in it.
     pub seeds: u8,
@@ -202,7 +211,8 @@ struct Planner {
     end: f32,
     lap: i32,
     hand: Vec<usize>,
-    hand_at: Pit,
+    /// The number of the spot the hand is over.
+    hand_at: u8,
     stores: [u16; 2],
     /// When how many seeds reach whose store.
     gains: Vec<(f32, Side, u16)>,
@@ -231,8 +241,7 @@ impl Planner {
             end: 0.0,
             lap: 0,
             hand: Vec::new(),
-            hand_at: view
-                .pit(super::view::Spot::all().next().unwrap_or_else(|| unreachable!("a board has pits"))),
+            hand_at: Spot::NEAR_STORE,
             stores: position.stores().map(u16::from),
             gains: Vec::new(),
             tracks: vec![Vec::new(); before.places().len()],
@@ -251,10 +260,19 @@ impl Planner {
             TurnEvent::Lifted { pit, .. } => self.lift(pit, self.beats.lift),
             TurnEvent::Relayed { pit, .. } => {
                 self.end_still_lap();
-                self.flash(pit, FlashKind::Relay, self.beats.lift, pit.owner());
+                self.flash(pit, FlashKind::Relay, self.beats.lift, self.view.near);
                 self.lift(pit, self.beats.lift * 0.6 * self.haste());
             }
-            TurnEvent::Dropped { pit, seeds, hand } => self.drop(pit, seeds, hand),
+            TurnEvent::Dropped { pit, seeds, hand } => {
+                let place = Place::Pit(pit, seeds.saturating_sub(1));
+                self.drop(place, self.view.spot(pit).number(), u16::from(seeds), hand);
+            }
+            TurnEvent::Stored { side, seeds, hand } => {
+                self.settle_gains();
+                self.stores[side.index()] = u16::from(seeds);
+                let place = Place::Store(side, seeds.saturating_sub(1));
+                self.drop(place, self.view.store(side), u16::from(seeds), hand);
+            }
             TurnEvent::Pasu { pit, to, .. } => {
                 self.flash(pit, FlashKind::Pasu, self.beats.pasu, to);
                 self.take(pit, to, self.beats.pasu, 0.0);
@@ -262,10 +280,12 @@ impl Planner {
                     self.now += self.beats.pasu * 0.6 * self.haste();
                 }
             }
-            TurnEvent::Captured { empty, pit, to, .. } => {
+            TurnEvent::Captured { via, pit, to, .. } => {
                 self.end_still_lap();
-                self.flash(empty, FlashKind::Empty, self.beats.blink, to);
-                self.now += self.beats.blink;
+                if via != pit {
+                    self.flash(via, FlashKind::Empty, self.beats.blink, to);
+                    self.now += self.beats.blink;
+                }
                 self.flash(pit, FlashKind::Capture, self.beats.capture, to);
                 self.take(pit, to, self.beats.capture, self.beats.capture * 0.04);
                 self.now = self.end;
@@ -278,12 +298,48 @@ impl Planner {
                 self.take(pit, to, self.beats.capture, self.beats.capture * 0.04);
                 self.now += self.beats.drop;
             }
+            TurnEvent::RoundEnded { .. } => {
+                // Every seed has reached its store before any comes back.
+                self.now = self.now.max(self.end);
+                self.settle_gains();
+            }
+            TurnEvent::Refilled { pit, seeds, from } => self.refill(pit, seeds, from),
+            TurnEvent::Passed { .. } | TurnEvent::Closed { .. } | TurnEvent::RoundBegan { .. } => {}
         }
+    }
+
+    /// Seeds come from a store into a pit, all together.
+    fn refill(&mut self, pit: Pit, seeds: u8, from: Side) {
+        let ms = self.beats.refill;
+        let paid = self.layout.in_store(from).into_iter().rev().take(usize::from(seeds));
+        for (seed, slot) in paid.collect::<Vec<_>>().into_iter().zip(0..) {
+            if self.still {
+                self.leave(seed);
+            } else {
+                let out = Frame { opacity: 1.0, ..self.resting(seed, self.now) };
+                self.tracks[seed].extend([Frame { opacity: 0.0, ..out }, out]);
+            }
+            self.layout.put(seed, Place::Pit(pit, slot));
+            if !self.still {
+                let rest = self.resting(seed, self.now + ms);
+                self.tracks[seed].push(rest);
+            }
+        }
+        let store = &mut self.stores[from.index()];
+        *store = store.saturating_sub(u16::from(seeds));
+        let (left, landed) = (*store, if self.still { self.now } else { self.now + ms });
+        self.plan.counts.push(Count { t: self.now, spot: self.view.store(from), seeds: left });
+        self.count(landed, pit, u16::from(seeds));
+        self.end = self.end.max(landed);
+        if self.still {
+            return self.end_still_lap();
+        }
+        self.now += ms * 0.8;
     }
 
     fn lift(&mut self, pit: Pit, ms: f32) {
         self.lap += 1;
-        self.hand_at = pit;
+        self.hand_at = self.view.spot(pit).number();
         self.hand = self.layout.in_pit(pit);
         self.count(self.now, pit, 0);
         if self.still {
@@ -295,23 +351,23 @@ impl Planner {
             let lifted = self.held(nth, all, self.now + ms);
             self.tracks[seed].push(lifted);
         }
-        let spot = self.view.spot(pit).number();
+        let spot = self.hand_at;
         self.plan.hand.push(HandStop { t: self.now, spot, seeds: all as u8 });
         self.now += ms;
         self.plan.hand.push(HandStop { t: self.now, spot, seeds: all as u8 });
     }
 
-    fn drop(&mut self, pit: Pit, seeds: u8, hand: u8) {
+    /// One seed falls out of the hand to a place at a spot, where there are `seeds` now.
+    fn drop(&mut self, place: Place, spot: u8, seeds: u16, hand: u8) {
         let Some(seed) = self.hand.pop() else {
             return;
         };
-        let place = Place::Pit(pit, seeds.saturating_sub(1));
         if self.still {
             self.leave(seed);
         }
         self.layout.put(seed, place);
         if self.still {
-            self.count(self.now, pit, u16::from(seeds));
+            self.plan.counts.push(Count { t: self.now, spot, seeds });
             return;
         }
         let drop = self.beats.drop * self.haste();
@@ -321,17 +377,19 @@ impl Planner {
             let from = self.held(nth, all, start);
             self.tracks[held].push(from);
         }
-        self.hand_at = pit;
+        self.hand_at = spot;
         for (nth, held) in self.hand.clone().into_iter().chain([seed]).enumerate() {
             let to = self.held(nth, all, over);
             self.tracks[held].push(to);
         }
         let rest = self.resting(seed, landed);
         self.tracks[seed].push(rest);
-        let spot = self.view.spot(pit).number();
+        if matches!(place, Place::Store(..)) && !self.view.wells {
+            self.tracks[seed].push(Frame { t: landed + 40.0, opacity: 0.0, ..rest });
+        }
         self.plan.hand.push(HandStop { t: over, spot, seeds: hand + 1 });
         self.plan.hand.push(HandStop { t: landed, spot, seeds: hand });
-        self.count(landed, pit, u16::from(seeds));
+        self.plan.counts.push(Count { t: landed, spot, seeds });
         self.now = landed;
         self.end = self.end.max(landed);
     }
@@ -341,6 +399,7 @@ impl Planner {
         let seeds = self.layout.in_pit(pit);
         self.count(self.now, pit, 0);
         let mut landed = self.now;
+        let there = self.layout.in_store(to).len() as u8;
         for (nth, seed) in seeds.iter().copied().enumerate() {
             if self.still {
                 self.leave(seed);
@@ -350,11 +409,13 @@ impl Planner {
                 let from = Frame { t: start, ..self.resting(seed, start) };
                 let risen = Frame { t: start + ms * 0.35, y: from.y - 0.5, scale: 1.3, ..from };
                 landed = start + ms;
-                let store = self.in_store(to, landed, 1.0);
-                let gone = self.in_store(to, landed + 40.0, 0.0);
-                self.tracks[seed].extend([from, risen, store, gone]);
+                self.tracks[seed].extend([from, risen]);
             }
-            self.layout.put(seed, Place::Store(to));
+            self.layout.put(seed, Place::Store(to, there + nth as u8));
+            if !self.still {
+                let gone = self.resting(seed, landed + 40.0);
+                self.tracks[seed].extend([Frame { t: landed, opacity: 1.0, ..gone }, gone]);
+            }
         }
         self.gains.push((landed, to, seeds.len() as u16));
         self.end = self.end.max(landed + 40.0);
@@ -377,10 +438,7 @@ impl Planner {
             return;
         }
         for (seed, was) in std::mem::take(&mut self.moved) {
-            let after = match self.layout.places()[seed] {
-                Place::Pit(..) => self.resting(seed, self.now),
-                Place::Store(side) => self.in_store(side, self.now, 0.0),
-            };
+            let after = self.resting(seed, self.now);
             let half = self.now + STILL_FADE / 2.0;
             self.tracks[seed].extend([
                 Frame { t: self.now, ..was },
@@ -418,7 +476,15 @@ impl Planner {
                 let spot = self.view.spot(pit).number();
                 Frame { t, spot, x: lie.x, y: lie.y, turn: lie.turn, scale: 1.0, opacity: 1.0 }
             }
-            Place::Store(side) => self.in_store(side, t, 0.0),
+            Place::Store(side, slot) if self.view.wells => {
+                let lie = lie(well(side), slot);
+                let spot = self.view.store(side);
+                Frame { t, spot, x: lie.x, y: lie.y, turn: lie.turn, scale: 1.0, opacity: 1.0 }
+            }
+            Place::Store(side, _) => {
+                let spot = self.view.store(side);
+                Frame { t, spot, x: 0.0, y: 0.0, turn: 0.0, scale: 0.8, opacity: 0.0 }
+            }
         }
     }
 
@@ -427,31 +493,31 @@ impl Planner {
         let angle = nth as f32 * 2.4;
         let radius = if all <= 1 { 0.0 } else { 0.34 * ((nth as f32 + 0.5) / all as f32).sqrt() };
         let (x, y) = (radius * angle.cos(), radius * angle.sin() - 0.12);
-        let spot = self.view.spot(self.hand_at).number();
-        Frame { t, spot, x, y, turn: nth as f32 * 47.0 % 360.0, scale: 1.15, opacity: 1.0 }
+        Frame { t, spot: self.hand_at, x, y, turn: nth as f32 * 47.0 % 360.0, scale: 1.15, opacity: 1.0 }
     }
 
-    fn in_store(&self, side: Side, t: f32, opacity: f32) -> Frame {
-        Frame { t, spot: self.store_spot(side), x: 0.0, y: 0.0, turn: 0.0, scale: 0.8, opacity }
-    }
-
-    fn store_spot(&self, side: Side) -> u8 {
-        if side == self.view.near { 14 } else { 15 }
+    /// Counts what has been taken so far: takes overlap, and a store counts in the order in which they reach it.
+    fn settle_gains(&mut self) {
+        self.gains.sort_by(|a, b| a.0.total_cmp(&b.0));
+        for (t, to, gain) in std::mem::take(&mut self.gains) {
+            self.stores[to.index()] += gain;
+            let (spot, seeds) = (self.view.store(to), self.stores[to.index()]);
+            self.plan.counts.push(Count { t, spot, seeds });
+        }
     }
 
     fn finish(mut self, id: u32) -> (Layout, Plan) {
         self.end_still_lap();
-        // Takes overlap: a store counts in the order in which they reach it.
-        self.gains.sort_by(|a, b| a.0.total_cmp(&b.0));
-        for (t, to, gain) in std::mem::take(&mut self.gains) {
-            self.stores[to.index()] += gain;
-            let (spot, seeds) = (self.store_spot(to), self.stores[to.index()]);
-            self.plan.counts.push(Count { t, spot, seeds });
-        }
+        self.settle_gains();
         self.plan.id = id;
         self.plan.total = self.end.max(self.now) + 60.0;
         let tracks = self.tracks.into_iter().enumerate().filter(|(_, frames)| !frames.is_empty());
         self.plan.tracks = tracks.map(|(seed, frames)| Track { seed, frames }).collect();
         (self.layout, self.plan)
     }
+}
+
+/// The number that seeds in a store scatter by, where the stores are wells on the board.
+pub const fn well(side: Side) -> u8 {
+    Board::MOST_PITS as u8 + side.index() as u8
 }

@@ -3,9 +3,10 @@
 use crate::app::board::scatter::pile;
 use crate::app::icon::{Icon, Shape};
 use crate::app::session::Session;
+use crate::app::speech::game;
 use crate::app::state::{App, Screen, name};
 use crate::app::text::Speaker;
-use crate::engine::Side;
+use crate::engine::{RuleSet, Side};
 use dioxus::prelude::*;
 
 /// The first screen.
@@ -42,7 +43,7 @@ pub fn Home() -> Element {
                 button {
                     class: "game-card",
                     "data-game": "classic",
-                    onclick: move |_| app.go(Screen::NewGame { two: false }),
+                    onclick: move |_| app.go(Screen::NewGame { two: false, rules: RuleSet::GUZHI }),
                     span { class: "game-words",
                         b { {speaker.say("home-classic")} }
                         span { class: "game-line", {speaker.say("home-classic-line")} }
@@ -60,14 +61,21 @@ pub fn Home() -> Element {
                     shape: Shape::Two,
                     title: speaker.say("home-two"),
                     line: speaker.say("home-two-line"),
-                    onopen: move |()| app.go(Screen::NewGame { two: true }),
+                    onopen: move |()| app.go(Screen::NewGame { two: true, rules: RuleSet::GUZHI }),
+                }
+                Tile {
+                    hue: "leaf",
+                    shape: Shape::More,
+                    title: speaker.say("home-more"),
+                    line: speaker.say("home-more-line"),
+                    onopen: move |()| app.go(Screen::MoreGames),
                 }
                 Tile {
                     hue: "other",
                     shape: Shape::Guide,
                     title: speaker.say("home-how"),
                     line: speaker.say("home-how-line"),
-                    onopen: move |()| app.go(Screen::HowToPlay),
+                    onopen: move |()| app.go(Screen::HowToPlay(RuleSet::GUZHI)),
                 }
             }
             footer { class: "home-footer",
@@ -86,13 +94,14 @@ pub fn Home() -> Element {
 /// The match in progress, in a line.
 fn state_line(speaker: Speaker, session: &Session) -> String {
     let (shown, near) = (session.shown(), session.view().near);
-    let position = shown.game().position();
+    let position = session.position();
     let turn = match shown.conclusion() {
         Some(_) => "over",
         None if shown.to_move() == near => "yours",
         None => "theirs",
     };
     let mut args = vec![
+        ("game", game(speaker, shown.game().rules()).into()),
         ("near", position.store(near).into()),
         ("far", position.store(near.other()).into()),
         ("turn", turn.into()),

@@ -2,6 +2,7 @@
 
 mod home;
 mod how_to_play;
+mod more_games;
 mod new_game;
 mod over_table;
 mod settings;
@@ -9,6 +10,7 @@ mod table;
 
 pub(super) use home::Home;
 pub(super) use how_to_play::HowToPlay;
+pub(super) use more_games::MoreGames;
 pub(super) use new_game::NewGame;
 pub(super) use settings::SettingsScreen;
 pub(super) use table::Table;
@@ -50,6 +52,25 @@ fn Segment(
             span { {label} }
             if let Some(line) = line {
                 span { class: "segment-line", {line} }
+            }
+        }
+    }
+}
+
+/// Something that is on or off.
+#[component]
+fn Switch(label: String, line: String, on: bool, onturn: EventHandler<bool>) -> Element {
+    rsx! {
+        label { class: "switch",
+            span {
+                b { {label} }
+                span { class: "switch-line", {line} }
+            }
+            input {
+                r#type: "checkbox",
+                role: "switch",
+                checked: on,
+                onchange: move |event| onturn.call(event.checked()),
             }
         }
     }

@@ -1,39 +1,51 @@
 //! New game: who plays, and on which side.
 
-use super::{Segment, TopBar};
+use super::{Segment, Switch, TopBar};
 use crate::ai::Level;
 use crate::app::icon::{Icon, Shape};
-use crate::app::speech::initial;
-use crate::app::state::{App, level_keys};
+use crate::app::speech::{game, initial};
+use crate::app::state::{App, Screen, level_keys};
 use crate::app::text::Speaker;
-use crate::engine::Side;
+use crate::engine::{Options, RuleSet, Side, Sowing};
 use crate::game::{Record, Seat};
+use crate::platform;
 use dioxus::prelude::*;
 
-/// The choice of an opponent and a side. At first the one played last is chosen.
+/// The choice of an opponent, a side and the game's options. At first what was played last is chosen.
 #[component]
-pub fn NewGame(two: bool) -> Element {
+pub fn NewGame(two: bool, rules: RuleSet) -> Element {
     let mut app = App::here();
     let speaker = Speaker::here();
-    let before = app.results.peek().iter().rev().find_map(|summary| summary.terms()?.level());
+    let results = app.results.peek();
+    let before = results.iter().rev().find_map(|summary| summary.terms()?.level());
+    let options = results.iter().rev().filter_map(|summary| summary.terms());
+    let options = options.filter(|terms| terms.rules == rules.id).map(|terms| terms.options).next();
     let mut level = use_signal(|| if two { None } else { Some(before.unwrap_or(Level::Easy)) });
-    let mut side = use_signal(|| Side::South);
+    let mut side = use_signal(|| Some(Side::South));
+    let chosen = use_signal(|| rules.with(&options.unwrap_or_default()).unwrap_or(rules));
     let running = app.session.read().as_ref().is_some_and(|session| session.shown().conclusion().is_none());
     let start = move |_| {
+        let drawn = || if platform::chance() & 1 == 0 { Side::South } else { Side::North };
         let seats = match level() {
             None => [Seat::Person; 2],
-            Some(level) if side() == Side::South => [Seat::Person, Seat::Ai(level)],
-            Some(level) => [Seat::Ai(level), Seat::Person],
+            Some(level) => match side().unwrap_or_else(drawn) {
+                Side::South => [Seat::Person, Seat::Ai(level)],
+                Side::North => [Seat::Ai(level), Seat::Person],
+            },
         };
-        app.start(seats);
+        app.start(&chosen(), seats);
     };
     rsx! {
         main { class: "screen new-game",
-            TopBar { title: speaker.say("new-title") }
+            TopBar { title: game(speaker, &rules) }
+            button { class: "rules-link", onclick: move |_| app.go(Screen::HowToPlay(chosen())),
+                span { {speaker.say(&format!("game-{}-line", rules.id))} }
+                span { class: "rules-link-label", Icon { shape: Shape::Guide } {speaker.say("new-rules")} }
+            }
             fieldset { class: "choice opponents",
                 legend { {speaker.say("new-opponent")} }
                 for offered in Level::ALL {
-                    Opponent { level: offered, chosen: level() == Some(offered), onchoose: move |()| level.set(Some(offered)) }
+                    Opponent { level: offered, rules, chosen: level() == Some(offered), onchoose: move |()| level.set(Some(offered)) }
                 }
                 label { class: "opponent",
                     input {
@@ -58,18 +70,28 @@ pub fn NewGame(two: bool) -> Element {
                             group: "side",
                             label: speaker.say("new-side-south"),
                             line: speaker.say("new-side-south-line"),
-                            chosen: side() == Side::South,
-                            onchoose: move |()| side.set(Side::South),
+                            chosen: side() == Some(Side::South),
+                            onchoose: move |()| side.set(Some(Side::South)),
                         }
                         Segment {
                             group: "side",
                             label: speaker.say("new-side-north"),
                             line: speaker.say("new-side-north-line"),
-                            chosen: side() == Side::North,
-                            onchoose: move |()| side.set(Side::North),
+                            chosen: side() == Some(Side::North),
+                            onchoose: move |()| side.set(Some(Side::North)),
+                        }
+                        Segment {
+                            group: "side",
+                            label: speaker.say("new-side-random"),
+                            line: speaker.say("new-side-random-line"),
+                            chosen: side().is_none(),
+                            onchoose: move |()| side.set(None),
                         }
                     }
                 }
+            }
+            if rules.choices.any() {
+                OptionsChoice { rules, chosen }
             }
             div { class: "bottom-bar",
                 if running {
@@ -81,11 +103,62 @@ pub fn NewGame(two: bool) -> Element {
     }
 }
 
+/// What these rules leave to choose.
+#[component]
+fn OptionsChoice(rules: RuleSet, chosen: Signal<RuleSet>) -> Element {
+    let speaker = Speaker::here();
+    let choices = rules.choices;
+    let now = chosen();
+    // `choices` says what there is to choose, so the rules take it.
+    let mut choose = move |options: Options| {
+        if let Ok(with) = rules.with(&options) {
+            chosen.set(with);
+        }
+    };
+    let options = Options::of(&now);
+    let fours = now.pasu().is_some();
+    let from_empty = matches!(now.sowing, Sowing::Kalah { capture_from_empty: true, .. });
+    rsx! {
+        if choices.seeds.0 < choices.seeds.1 {
+            fieldset { class: "choice",
+                legend { {speaker.say("new-seeds")} }
+                div { class: "segments",
+                    for seeds in choices.seeds.0..=choices.seeds.1 {
+                        Segment {
+                            group: "seeds",
+                            label: "{seeds}",
+                            line: if seeds == rules.seeds { speaker.say("new-seeds-usual") },
+                            chosen: now.seeds == seeds,
+                            onchoose: move |()| choose(Options { seeds: Some(seeds), ..options }),
+                        }
+                    }
+                }
+            }
+        }
+        if choices.four_captures {
+            Switch {
+                label: speaker.say("new-fours"),
+                line: speaker.say("new-fours-line"),
+                on: fours,
+                onturn: move |on| choose(Options { four_captures: Some(on), ..options }),
+            }
+        }
+        if choices.capture_from_empty {
+            Switch {
+                label: speaker.say("new-from-empty"),
+                line: speaker.say("new-from-empty-line"),
+                on: from_empty,
+                onturn: move |on| choose(Options { capture_from_empty: Some(on), ..options }),
+            }
+        }
+    }
+}
+
 /// A level as someone to play against.
 #[component]
-fn Opponent(level: Level, chosen: bool, onchoose: EventHandler) -> Element {
+fn Opponent(level: Level, rules: RuleSet, chosen: bool, onchoose: EventHandler) -> Element {
     let speaker = Speaker::here();
-    let record = Record::against(level, &App::here().results.read());
+    let record = Record::against(level, rules.id, &App::here().results.read());
     let [name, called, line] = level_keys(level);
     let name = speaker.say(name);
     rsx! {

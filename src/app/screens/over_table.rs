@@ -4,6 +4,8 @@ use crate::app::icon::{Icon, Shape};
 use crate::app::speech;
 use crate::app::state::{App, Over, Screen, name};
 use crate::app::text::Speaker;
+use crate::engine::{PitSet, RuleSet, Side};
+use crate::game::Terms;
 use dioxus::prelude::*;
 
 /// Focuses what has just been mounted, so that the keyboard is where the eye is.
@@ -48,6 +50,7 @@ pub fn Pause() -> Element {
     let mut app = App::here();
     let speaker = Speaker::here();
     let running = app.session.read().as_ref().is_some_and(|session| session.shown().conclusion().is_none());
+    let rules = app.session.read().as_ref().map_or(RuleSet::GUZHI, |session| *session.shown().game().rules());
     rsx! {
         div { class: "scrim", onclick: move |_| app.over.set(Over::Nothing),
             div {
@@ -67,7 +70,7 @@ pub fn Pause() -> Element {
                 MenuItem {
                     shape: Shape::Guide,
                     label: speaker.say("pause-how"),
-                    onchoose: move |()| app.go(Screen::HowToPlay),
+                    onchoose: move |()| app.go(Screen::HowToPlay(rules)),
                 }
                 MenuItem {
                     shape: Shape::Settings,
@@ -126,26 +129,13 @@ pub fn ResultSheet() -> Element {
     let shown = session.shown();
     let (terms, near) = (shown.terms(), session.view().near);
     let position = shown.game().position();
-    let [(you, yours), (other, theirs)] =
-        [near, near.other()].map(|side| (speaker.say(name(terms, side)), position.store(side)));
     rsx! {
         section { class: "result", role: "dialog", "aria-modal": "true", "aria-labelledby": "result-title",
             div { class: "result-words",
                 h2 { id: "result-title", {speech::winner(speaker, terms, conclusion)} }
-                p { class: "result-how", {speech::how(speaker, terms, conclusion, shown.to_move())} }
+                p { class: "result-how", {speech::how(speaker, terms, shown.game().rules(), conclusion, shown.to_move())} }
             }
-            div { class: "result-score",
-                b { class: "result-seeds", "data-side": "you", "{yours}" }
-                span { class: "result-share", "aria-hidden": "true",
-                    i { style: "--share:{yours}" }
-                    i { style: "--share:{theirs}" }
-                }
-                b { class: "result-seeds", "data-side": "other", "{theirs}" }
-                div { class: "result-names",
-                    span { class: "result-who", {you} }
-                    span { class: "result-who", {other} }
-                }
-            }
+            Score { near, names: names(speaker, terms), stores: position.stores() }
             div { class: "result-buttons",
                 button {
                     class: "main-button",
@@ -163,6 +153,77 @@ pub fn ResultSheet() -> Element {
                     onclick: move |_| app.after_result(|app| app.result_closed.set(true)),
                     {speaker.say("result-board")}
                 }
+            }
+        }
+    }
+}
+
+/// What each side is called, `[south, north]`.
+fn names(speaker: Speaker, terms: &Terms) -> [String; 2] {
+    Side::BOTH.map(|side| speaker.say(name(terms, side)))
+}
+
+/// How many seeds each side has, as numbers and as shares of a bar.
+#[component]
+fn Score(near: Side, names: [String; 2], stores: [u8; 2]) -> Element {
+    let [you, other] = [near, near.other()].map(Side::index);
+    rsx! {
+        div { class: "result-score",
+            b { class: "result-seeds", "data-side": "you", "{stores[you]}" }
+            span { class: "result-share", "aria-hidden": "true",
+                i { style: "--share:{stores[you]}" }
+                i { style: "--share:{stores[other]}" }
+            }
+            b { class: "result-seeds", "data-side": "other", "{stores[other]}" }
+            div { class: "result-names",
+                span { class: "result-who", {names[you].clone()} }
+                span { class: "result-who", {names[other].clone()} }
+            }
+        }
+    }
+}
+
+/// A round is over: who has what, and what the next one brings. The board stays in sight.
+#[component]
+pub fn RoundSheet() -> Element {
+    let mut app = App::here();
+    let speaker = Speaker::here();
+    let session = app.session.read();
+    let Some((session, interval)) = session.as_ref().and_then(|session| Some((session, session.interval()?)))
+    else {
+        return rsx! {};
+    };
+    let (shown, near) = (session.shown(), session.view().near);
+    let (terms, next) = (shown.terms(), shown.game().position());
+    let refill = |side: Side| {
+        let row = next.board().row(side);
+        let closed: PitSet = row.and(next.closed());
+        let you = terms.person() == Some(side);
+        let args = [
+            ("name", speaker.say(name(terms, side)).into()),
+            ("filled", ((row.len() - closed.len()) as u32).into()),
+            ("closed", (closed.len() as u32).into()),
+            ("left", next.store(side).into()),
+        ];
+        speaker.say_with(if you { "round-refill-you" } else { "round-refill" }, &args)
+    };
+    let starter = next.to_move();
+    let starts = if terms.person() == Some(starter) { "round-starts-you" } else { "round-starts" };
+    let starts = speaker.say_with(starts, &[("name", speaker.say(name(terms, starter)).into())]);
+    rsx! {
+        section { class: "result round", role: "dialog", "aria-modal": "true", "aria-labelledby": "round-title",
+            div { class: "result-words",
+                h2 { id: "round-title", {speaker.say_with("round-title", &[("round", interval.round.into())])} }
+                p { class: "result-how", {refill(near)} }
+                p { class: "result-how", {refill(near.other())} }
+                p { class: "result-how", {starts} }
+            }
+            Score { near, names: names(speaker, terms), stores: interval.position.stores() }
+            div { class: "result-buttons",
+                button { class: "main-button", onmounted: focus, onclick: move |_| app.next_round(),
+                    {speaker.say_with("round-next", &[("round", (interval.round + 1).into())])}
+                }
+                button { class: "quiet-button", onclick: move |_| app.over.set(Over::Pause), {speaker.say("table-pause")} }
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Settings.
 
-use super::{Segment, TopBar};
+use super::{Segment, Switch, TopBar};
 use crate::app::state::App;
 use crate::app::text::Speaker;
 use crate::storage::{Language, Speed, Theme};
@@ -27,20 +27,11 @@ pub fn SettingsScreen() -> Element {
                 chosen: settings.speed,
                 onchoose: move |speed| app.set(|settings| settings.speed = speed),
             }
-            label { class: "switch",
-                span {
-                    b { {speaker.say("settings-preview")} }
-                    span { class: "switch-line", {speaker.say("settings-preview-line")} }
-                }
-                input {
-                    r#type: "checkbox",
-                    role: "switch",
-                    checked: settings.preview,
-                    onchange: move |event| {
-                        let preview = event.checked();
-                        app.set(|settings| settings.preview = preview);
-                    },
-                }
+            Switch {
+                label: speaker.say("settings-preview"),
+                line: speaker.say("settings-preview-line"),
+                on: settings.preview,
+                onturn: move |on| app.set(|settings| settings.preview = on),
             }
             OneOf {
                 group: "theme",

@@ -1,6 +1,6 @@
 //! The table: two players and the board between them.
 
-use super::over_table::{Pause, ResignQuestion, ResultSheet};
+use super::over_table::{Pause, ResignQuestion, ResultSheet, RoundSheet};
 use crate::app::board::Board;
 use crate::app::icon::{Icon, Shape};
 use crate::app::session::{Session, Told};
@@ -22,17 +22,26 @@ pub fn Table() -> Element {
         return rsx! {};
     };
     let view = match_here.view();
+    let rules = match_here.shown().game().rules();
     let preview = looked().filter(|_| app.settings.read().preview).and_then(|pit| match_here.preview(pit));
     let panel = |side: Side| panel(speaker, match_here, side, preview, *app.told.read());
     let over = *app.over.read();
     let result = app.shows_result();
+    let interval = app.shows_interval();
+    let title = match match_here.position().round() {
+        Some(round) => speaker.say_with(
+            "table-round",
+            &[("game", speech::game(speaker, rules).into()), ("round", round.number.into())],
+        ),
+        None => speech::game(speaker, rules),
+    };
     let ended = match_here.is_over();
     let near = match_here.shown().to_move() == view.near;
     rsx! {
         main {
             class: "table",
             "data-turn": if near { "near" } else { "far" },
-            "inert": (over != Over::Nothing || result).then_some("true"),
+            "inert": (over != Over::Nothing || result || interval).then_some("true"),
             header { class: "topbar",
                 button {
                     class: "icon-button back",
@@ -40,7 +49,7 @@ pub fn Table() -> Element {
                     onclick: move |_| app.back(),
                     Icon { shape: Shape::Back }
                 }
-                h1 { {speaker.say("table-title")} }
+                h1 { {title} }
                 if !ended {
                     button {
                         class: "icon-button pause",
@@ -71,6 +80,7 @@ pub fn Table() -> Element {
         }
         match over {
             Over::Nothing if result => rsx! { ResultSheet {} },
+            Over::Nothing if interval => rsx! { RoundSheet {} },
             Over::Nothing => rsx! {},
             Over::Pause => rsx! { Pause {} },
             Over::Resign => rsx! { ResignQuestion {} },
@@ -99,8 +109,8 @@ fn panel(
     Panel {
         name: speaker.say(name(terms, side)),
         says: says(speaker, session, side, preview, told),
-        seeds: shown.game().position().store(side),
-        turn: shown.to_move() == side && shown.conclusion().is_none(),
+        seeds: session.position().store(side),
+        turn: shown.to_move() == side && shown.conclusion().is_none() && session.interval().is_none(),
     }
 }
 
@@ -116,7 +126,7 @@ fn says(
     let terms = shown.terms();
     let to_move = session.may_move() == Some(side);
     if let Some(account) = preview.filter(|account| account.side == side) {
-        return speech::preview(speaker, &account);
+        return speech::preview(speaker, session.view().board, &account);
     }
     if let Some(Told::Refused(refusal)) = told
         && to_move
@@ -124,6 +134,14 @@ fn says(
         return speech::refused(speaker, refusal);
     }
     if to_move {
+        if let Some(last) = session.last() {
+            if last.passed == Some(side.other()) {
+                return speaker.say("says-they-pass");
+            }
+            if last.side == side && last.again() {
+                return speaker.say("says-move-again");
+            }
+        }
         return speaker.say(match terms.person() {
             _ if shown.moves().is_empty() && terms.person().is_some() => "says-begin",
             Some(_) => "says-your-turn",
@@ -135,7 +153,7 @@ fn says(
     }
     let last = session.last().filter(|last| last.side == side);
     match (last, terms.seat(side)) {
-        (Some(last), _) => speech::turn_line(speaker, last),
+        (Some(last), _) => speech::turn_line(speaker, session.view().board, last),
         (None, Seat::Ai(level)) => speaker.say(level_keys(level)[1]),
         (None, Seat::Person) => String::new(),
     }

@@ -1,0 +1,140 @@
+//! The rules of a game in words, put together from its rule set, so that the page cannot say what the game does not do.
+
+use super::text::{Arg, Speaker};
+use crate::engine::{PasuTo, RuleSet, RunOut, Sowing, Starts};
+
+/// A heading and what stands below it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Section {
+    /// The key of its title; the pictures belong to it too.
+    pub title: &'static str,
+    /// Its paragraphs.
+    pub paragraphs: Vec<String>,
+}
+
+/// The page of a rule set.
+pub fn sections(speaker: Speaker, rules: &RuleSet) -> Vec<Section> {
+    pages(rules)
+        .into_iter()
+        .map(|(title, keys)| Section {
+            title,
+            paragraphs: keys.into_iter().map(|key| speaker.say_with(key, &numbers(rules))).collect(),
+        })
+        .collect()
+}
+
+/// What the texts of a page may speak of.
+fn numbers(rules: &RuleSet) -> Vec<(&'static str, Arg)> {
+    let columns = 0..rules.board.row_len();
+    let all: u32 = columns.map(|column| 2 * u32::from(rules.start_seeds(column))).sum();
+    let rounds = rules.rounds;
+    vec![
+        ("pits", Arg::from(rules.board.row_len() as u32)),
+        ("seeds", Arg::from(rules.seeds)),
+        ("middle", Arg::from(rules.middle.unwrap_or(rules.seeds))),
+        ("all", Arg::from(all)),
+        ("more", Arg::from(all / 2 + 1)),
+        ("pasu", Arg::from(rules.pasu().map_or(0, |pasu| pasu.at))),
+        ("turn", Arg::from(rules.turn_guard)),
+        ("stall", Arg::from(rules.stall_guard)),
+        ("repeated", Arg::from(RuleSet::REPETITION_GUARD)),
+        ("least", Arg::from(rounds.map_or(0, |rounds| rounds.least))),
+        ("last", Arg::from(rounds.map_or(0, |rounds| rounds.last))),
+        ("moves", Arg::from(rounds.map_or(0, |rounds| rounds.move_guard))),
+        (
+            "letter",
+            Arg::from(
+                rules
+                    .board
+                    .row(crate::engine::Side::South)
+                    .next_back()
+                    .map_or_else(String::new, |pit| rules.board.letter(pit).to_string()),
+            ),
+        ),
+    ]
+}
+
+/// Titles with the keys of their paragraphs.
+fn pages(rules: &RuleSet) -> Vec<(&'static str, Vec<&'static str>)> {
+    let mut pages = vec![
+        (
+            "how-goal",
+            vec![match (rules.rounds, rules.more_than_half) {
+                (Some(_), _) => "how-goal-rounds",
+                (None, Some(_)) => "how-goal-half",
+                (None, None) => "how-goal-most",
+            }],
+        ),
+        ("how-board", board(rules)),
+    ];
+    match rules.sowing {
+        Sowing::Pallanguzhi { pasu, goes_on } => {
+            pages.push(("how-sow", vec!["how-sow-text"]));
+            pages.push(("how-relay", vec!["how-relay-text", "how-turn-guard"]));
+            let mut capture = vec!["how-capture-text"];
+            capture.push(if goes_on { "how-capture-goes-on" } else { "how-capture-ends" });
+            pages.push(("how-capture", capture));
+            if let Some(pasu) = pasu {
+                let key = match pasu.to {
+                    PasuTo::Owner => "how-pasu-owner",
+                    PasuTo::Sower => "how-pasu-sower",
+                };
+                pages.push(("how-pasu", vec![key]));
+            }
+        }
+        Sowing::Kalah { relay, capture_from_empty } => {
+            pages.push(("how-sow", vec!["how-sow-kalah"]));
+            pages.push(("how-again", vec!["how-again-text"]));
+            if relay {
+                pages.push(("how-relay", vec!["how-relay-congkak", "how-turn-guard"]));
+            }
+            let from_empty =
+                if capture_from_empty { "how-capture-from-empty" } else { "how-capture-not-empty" };
+            pages.push(("how-capture", vec!["how-capture-kalah", from_empty]));
+        }
+        Sowing::Oware => {
+            pages.push(("how-sow", vec!["how-sow-oware"]));
+            pages.push(("how-capture", vec!["how-capture-oware"]));
+            pages.push(("how-feed", vec!["how-feed-text"]));
+        }
+    }
+    pages.extend(end(rules));
+    pages
+}
+
+fn board(rules: &RuleSet) -> Vec<&'static str> {
+    let mut board = vec![if rules.middle.is_some() { "how-board-middle" } else { "how-board-text" }];
+    board.push(if rules.sows_stores() { "how-board-wells" } else { "how-board-stores" });
+    if rules.choices.any() {
+        board.push("how-board-options");
+    }
+    board
+}
+
+fn end(rules: &RuleSet) -> Vec<(&'static str, Vec<&'static str>)> {
+    let run_out = match rules.run_out {
+        RunOut::OtherTakesAll => "how-end-other",
+        RunOut::OwnRows => "how-end-own",
+        RunOut::Passes => "how-end-passes",
+        RunOut::EitherRow => "how-end-either",
+        RunOut::NoMoves => "how-end-no-moves",
+    };
+    let Some(rounds) = rules.rounds else {
+        let mut end = vec![run_out];
+        end.extend(rules.more_than_half.map(|_| "how-end-half"));
+        end.push("how-end-guards");
+        return vec![("how-end", end)];
+    };
+    let starts = match rounds.starts {
+        Starts::ToMove => "how-rounds-ran-out",
+        Starts::Alternate => "how-rounds-alternate",
+    };
+    let mut next = vec!["how-rounds-text", starts];
+    next.extend(rules.middle.map(|_| "how-reading-middle"));
+    next.extend((rounds.starts == Starts::ToMove).then_some("how-reading-stalled"));
+    vec![
+        ("how-round-end", vec![run_out, "how-round-guard"]),
+        ("how-rounds", next),
+        ("how-end", vec!["how-rounds-end", "how-rounds-guard"]),
+    ]
+}
