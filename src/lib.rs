@@ -1,13 +1,14 @@
 //! Guzhi: Pallanguzhi, the Tamil sowing game.
 //!
 //! The parts, each using only those before it (`tests/layers.rs` holds this):
-//! [`engine`] (the rules) ← [`ai`] (who else plays), [`game`] (a match as a log) ← [`storage`] (saves)
+//! [`engine`] (the rules) ← [`blitz`] (a quick game over them) ← [`ai`] (who else plays), [`game`] (a match as a log) ← [`storage`] (saves)
 //! ← `app` (the screens; only with a window feature). `platform` is what the machines do differently.
 //! ARCHITECTURE.md is the map.
 
 pub mod ai;
 #[cfg(feature = "app")]
 pub mod app;
+pub mod blitz;
 pub mod engine;
 pub mod game;
 #[cfg(feature = "app")]

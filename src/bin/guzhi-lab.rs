@@ -1,7 +1,8 @@
 //! `guzhi-lab`: the engine on the command line, for other programs and for measuring.
 
 use clap::{Parser, Subcommand};
-use guzhi::engine::{Game, RuleSet, UnknownRuleSet, perft, replay_line};
+use guzhi::blitz::replay_line;
+use guzhi::engine::{Game, RuleSet, UnknownRuleSet, perft};
 use serde::Serialize;
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;

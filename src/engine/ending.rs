@@ -139,7 +139,7 @@ pub(crate) fn settle<O: Observer>(
 }
 
 /// Ends a game that would not end by itself: each side takes its own row, the bigger store wins.
-pub(super) fn own_rows<O: Observer>(position: &mut Position, by: By, observer: &mut O) -> GameResult {
+pub(crate) fn own_rows<O: Observer>(position: &mut Position, by: By, observer: &mut O) -> GameResult {
     sweep_own_rows(position, observer);
     GameResult::by_stores(position, by)
 }

@@ -118,6 +118,8 @@ pub enum TurnEnd {
     Again,
     /// A capture of all the other side has takes nothing.
     Spared,
+    /// The pit beyond the empty one, this one, is shielded: nothing is taken.
+    Shielded(Pit),
     /// More seeds were dropped than one turn may drop.
     Guard,
 }

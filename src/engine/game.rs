@@ -1,6 +1,7 @@
 //! A game: a position with the history that its guards need.
 
 use super::ending::{own_rows, settle, sweep_own_rows};
+use super::guards::Guards;
 use super::round::next_round;
 use super::{
     Board, By, GameResult, IllegalMove, Observer, Pit, PitSet, Position, RuleSet, Side, Turn, legal, play,
@@ -12,11 +13,8 @@ use super::{
 pub struct Game {
     rules: RuleSet,
     position: Position,
-    /// Moves in a row with nothing taken; in a game of rounds, those of this round.
-    quiet: u32,
     moves: u32,
-    /// The positions since seeds were last taken, in a game without rounds.
-    since_taken: Vec<Key>,
+    guards: Guards<Key>,
     result: Option<GameResult>,
 }
 
@@ -34,8 +32,7 @@ impl Game {
 
     /// A game from any position on the board of these rules.
     pub fn from_position(rules: RuleSet, position: Position) -> Game {
-        let since_taken = if rules.rounds.is_none() { vec![key(&position)] } else { Vec::new() };
-        Game { rules, position, quiet: 0, moves: 0, since_taken, result: None }
+        Game { rules, position, moves: 0, guards: Guards::new(key(&position)), result: None }
     }
 
     /// The rules it is played by.
@@ -69,49 +66,31 @@ impl Game {
         }
         let mut turn = play(&self.rules, &self.position, pit, observer)?;
         self.moves += 1;
-        self.quiet = if turn.taken == [0, 0] { self.quiet + 1 } else { 0 };
+        let quiet = self.guards.count(turn.taken);
         let round = turn.position.round;
         self.result = settle(&self.rules, &mut turn.position, observer);
-        if turn.position.round != round {
-            self.quiet = 0;
+        let new_round = turn.position.round != round;
+        if new_round {
+            self.guards.restart();
         }
         if self.result.is_none() {
-            self.result = match self.rules.rounds {
-                None => self.single_guards(&mut turn, observer),
-                Some(_) => self.round_guards(&mut turn, observer),
+            self.result = match &self.rules.rounds {
+                None => self
+                    .guards
+                    .end(&self.rules, key(&turn.position))
+                    .map(|by| own_rows(&mut turn.position, by, observer)),
+                Some(rounds) if self.moves >= rounds.move_guard => {
+                    Some(own_rows(&mut turn.position, By::LongGame, observer))
+                }
+                Some(rounds) if !new_round && quiet >= self.rules.stall_guard => {
+                    self.guards.restart();
+                    sweep_own_rows(&mut turn.position, observer);
+                    next_round(&self.rules, rounds, &mut turn.position, observer)
+                }
+                Some(_) => None,
             };
         }
         self.position = turn.position;
         Ok(turn)
-    }
-
-    fn single_guards<O: Observer>(&mut self, turn: &mut Turn, observer: &mut O) -> Option<GameResult> {
-        if turn.taken != [0, 0] {
-            self.since_taken.clear();
-        }
-        let key = key(&turn.position);
-        self.since_taken.push(key);
-        let seen = self.since_taken.iter().filter(|&&seen| seen == key).count() as u32;
-        let by = if self.quiet >= self.rules.stall_guard {
-            By::Stalled
-        } else if seen >= RuleSet::REPETITION_GUARD {
-            By::Repetition
-        } else {
-            return None;
-        };
-        Some(own_rows(&mut turn.position, by, observer))
-    }
-
-    fn round_guards<O: Observer>(&mut self, turn: &mut Turn, observer: &mut O) -> Option<GameResult> {
-        let rounds = self.rules.rounds?;
-        if self.moves >= rounds.move_guard {
-            return Some(own_rows(&mut turn.position, By::LongGame, observer));
-        }
-        if self.quiet < self.rules.stall_guard {
-            return None;
-        }
-        self.quiet = 0;
-        sweep_own_rows(&mut turn.position, observer);
-        next_round(&self.rules, &rounds, &mut turn.position, observer)
     }
 }

@@ -9,6 +9,7 @@ mod board;
 mod ending;
 mod event;
 mod game;
+mod guards;
 mod notation;
 mod options;
 mod perft;
@@ -23,19 +24,21 @@ mod sow;
 
 pub use account::{Landing, TurnAccount};
 pub use board::Board;
-pub(crate) use ending::settle;
 pub use ending::{By, GameResult, Winner};
+pub(crate) use ending::{own_rows, settle};
 pub use event::{Observer, TurnEnd, TurnEvent};
 pub use game::Game;
+pub use guards::Guards;
 pub use notation::ParsePositionError;
 pub use options::{OptionError, Options};
 pub use perft::perft;
 pub use pit::{Pit, PitSet};
 pub use position::{Position, PositionError, Round};
+pub(crate) use record::{Object, id_of, whole};
 pub use record::{Record, RecordError};
 pub use replay::{Replay, ReplayError, State, replay, replay_line};
 pub use rule_set::{
     Choices, MoreThanHalf, Pasu, PasuTo, Rounds, RuleSet, RunOut, Sowing, Starts, UnknownRuleSet,
 };
 pub use side::Side;
-pub use sow::{IllegalMove, Turn, legal, play, play_unchecked};
+pub use sow::{IllegalMove, Turn, Twist, legal, play, play_twisted, play_unchecked};

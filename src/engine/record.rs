@@ -54,8 +54,8 @@ pub enum RecordError {
         /// How many there are.
         found: usize,
     },
-    /// A Blitz game.
-    #[error("the record is of a Blitz game, which this version cannot replay")]
+    /// A game of Blitz, whose time and power-ups the rules alone do not know.
+    #[error("the record is of a game of Blitz")]
     Blitz,
 }
 
@@ -94,7 +94,7 @@ struct RawId {
 
 /// A whole number, however it is written: `1e3` is no pit of the board, but it is a number of one. What 64 bits
 /// cannot hold becomes the nearest that they can, and that is no pit either.
-fn whole<'de, D: Deserializer<'de>>(source: D) -> Result<i64, D::Error> {
+pub(crate) fn whole<'de, D: Deserializer<'de>>(source: D) -> Result<i64, D::Error> {
     let number = Number::deserialize(source)?;
     let rounded = || number.as_f64().filter(|value| value.fract() == 0.0).map(|value| value as i64);
     number
@@ -104,7 +104,7 @@ fn whole<'de, D: Deserializer<'de>>(source: D) -> Result<i64, D::Error> {
 }
 
 /// A value that must be written as an object: serde alone would take a list of the fields in their order too.
-struct Object<T>(T);
+pub(crate) struct Object<T>(pub(crate) T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
     fn deserialize<D: Deserializer<'de>>(source: D) -> Result<Object<T>, D::Error> {
@@ -123,7 +123,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
 }
 
 /// The `id` of a line that is perhaps no record; `null` when it has none.
-pub(super) fn id_of(line: &[u8]) -> Value {
+pub(crate) fn id_of(line: &[u8]) -> Value {
     serde_json::from_slice::<Object<RawId>>(line).map(|Object(raw)| raw.id).unwrap_or_default()
 }
 

@@ -1,7 +1,7 @@
 //! Playing a record through, with the state after every move.
 
 use super::record::id_of;
-use super::{Game, GameResult, IllegalMove, Pit, Record, RecordError, Side};
+use super::{Game, GameResult, IllegalMove, Pit, Record, RecordError, Side, Turn};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -72,17 +72,24 @@ fn step(game: &mut Game, number: i64) -> Result<State, IllegalMove> {
     let board = game.rules().board;
     let pit = board.pit(number).ok_or(IllegalMove::NoSuchPit { number, board })?;
     let turn = game.play(pit, &mut ())?;
-    let position = &turn.position;
-    Ok(State {
-        pits: position.pits().to_vec(),
-        stores: position.stores(),
-        to_move: position.to_move(),
-        over: game.result().is_some(),
-        sown: turn.sown,
-        taken: turn.taken,
-        round: position.round().map(|round| round.number),
-        closed: position.round().map(|_| position.closed().collect()),
-    })
+    Ok(State::after(&turn, game.result().is_some()))
+}
+
+impl State {
+    /// The state after a turn.
+    pub fn after(turn: &Turn, over: bool) -> State {
+        let position = &turn.position;
+        State {
+            pits: position.pits().to_vec(),
+            stores: position.stores(),
+            to_move: position.to_move(),
+            over,
+            sown: turn.sown,
+            taken: turn.taken,
+            round: position.round().map(|round| round.number),
+            closed: position.round().map(|_| position.closed().collect()),
+        }
+    }
 }
 
 /// Answers one line of records: its replay, or a replay that holds nothing but the error when the line is no record.

@@ -95,14 +95,58 @@ pub fn play<O: Observer>(
 pub fn play_unchecked<O: Observer>(rules: &RuleSet, position: &Position, pit: Pit, observer: &mut O) -> Turn {
     match rules.sowing {
         Sowing::Pallanguzhi { pasu, goes_on } => match (position.closed.is_empty(), goes_on) {
-            (true, false) => pallanguzhi::play::<false, false, O>(rules, pasu, position, pit, observer),
-            (false, false) => pallanguzhi::play::<true, false, O>(rules, pasu, position, pit, observer),
-            (_, true) => pallanguzhi::play::<true, true, O>(rules, pasu, position, pit, observer),
+            (true, false) => pallanguzhi::play::<false, false, false, O>(
+                rules,
+                pasu,
+                position,
+                pit,
+                &Twist::NONE,
+                observer,
+            ),
+            (false, false) => {
+                pallanguzhi::play::<true, false, false, O>(rules, pasu, position, pit, &Twist::NONE, observer)
+            }
+            (_, true) => {
+                pallanguzhi::play::<true, true, false, O>(rules, pasu, position, pit, &Twist::NONE, observer)
+            }
         },
         Sowing::Kalah { relay, capture_from_empty } => {
             kalah::play(rules, relay, capture_from_empty, position, pit, observer)
         }
         Sowing::Oware => oware::play(position, pit, observer),
+    }
+}
+
+/// What bends the sowing of one turn. Only a game of the Pallanguzhi way on an open board knows such a thing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Twist {
+    /// The seeds travel clockwise; relay and capture follow.
+    pub reversed: bool,
+    /// One seed less makes a pasu as well, and every pasu goes to the side that sows.
+    pub surge: bool,
+    /// From these pits nothing is taken: no pasu, and a capture that lands there takes nothing.
+    pub shielded: PitSet,
+}
+
+impl Twist {
+    /// Nothing is bent.
+    pub const NONE: Twist = Twist { reversed: false, surge: false, shielded: PitSet::EMPTY };
+}
+
+/// Plays one turn as [`play_unchecked`] does, bent by a twist. Rules that sow in another way are not bent.
+#[inline]
+pub fn play_twisted<O: Observer>(
+    rules: &RuleSet,
+    position: &Position,
+    pit: Pit,
+    twist: &Twist,
+    observer: &mut O,
+) -> Turn {
+    match rules.sowing {
+        Sowing::Pallanguzhi { pasu, .. } if *twist != Twist::NONE => {
+            pallanguzhi::play::<false, false, true, O>(rules, pasu, position, pit, twist, observer)
+        }
+        _ => play_unchecked(rules, position, pit, observer),
     }
 }
 

@@ -1,21 +1,25 @@
 //! The Pallanguzhi way: when the hand is empty, the next pit decides.
 
-use super::{Hand, Turn};
+use super::{Hand, Turn, Twist};
 use crate::engine::{Observer, Pasu, PasuTo, Pit, Position, RuleSet, TurnEnd, TurnEvent};
 
 /// Plays one turn. `CLOSED` says whether there may be closed pits to pass over, `GOES_ON` whether the turn goes on
-/// after a capture; the search gets a loop of its own for each.
+/// after a capture, `TWISTED` whether something bends the rules of sowing; the search gets a loop of its own for each.
 #[inline]
-pub(super) fn play<const CLOSED: bool, const GOES_ON: bool, O: Observer>(
+pub(super) fn play<const CLOSED: bool, const GOES_ON: bool, const TWISTED: bool, O: Observer>(
     rules: &RuleSet,
     pasu: Option<Pasu>,
     position: &Position,
     pit: Pit,
+    twist: &Twist,
     observer: &mut O,
 ) -> Turn {
     let board = position.board;
     let closed = position.closed;
     let next = |pit: Pit| {
+        if TWISTED && twist.reversed {
+            return board.before(pit);
+        }
         let mut next = board.next(pit);
         // Ends: the pit that is being sown is open itself.
         while CLOSED && closed.contains(next) {
@@ -34,12 +38,14 @@ pub(super) fn play<const CLOSED: bool, const GOES_ON: bool, O: Observer>(
             hand -= 1;
             let seeds = turn.drop(at);
             observer.see(TurnEvent::Dropped { pit: at, seeds, hand });
-            if let Some(pasu) = pasu
-                && seeds == pasu.at
-            {
+            let Some(pasu) = pasu else {
+                continue;
+            };
+            let surges = TWISTED && twist.surge && seeds == pasu.at - 1;
+            if (seeds == pasu.at || surges) && !(TWISTED && twist.shielded.contains(at)) {
                 let to = match pasu.to {
-                    PasuTo::Owner => board.owner(at),
-                    PasuTo::Sower => by,
+                    PasuTo::Owner if !(TWISTED && twist.surge) => board.owner(at),
+                    PasuTo::Owner | PasuTo::Sower => by,
                 };
                 turn.take(at, to);
                 observer.see(TurnEvent::Pasu { pit: at, seeds, to });
@@ -56,6 +62,9 @@ pub(super) fn play<const CLOSED: bool, const GOES_ON: bool, O: Observer>(
             continue;
         }
         let beyond = next(empty);
+        if TWISTED && twist.shielded.contains(beyond) && turn.position.seeds(beyond) > 0 {
+            break TurnEnd::Shielded(beyond);
+        }
         let seeds = turn.take(beyond, by);
         if seeds == 0 {
             break TurnEnd::NothingBeyond(beyond);

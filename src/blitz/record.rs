@@ -1,0 +1,235 @@
+//! Games of Blitz written down, and played through.
+
+use super::clock::TimeError;
+use super::{BlitzGame, BlitzStart, Clock, IllegalBlitz, Loadout, Move, PowerUp, StartError};
+use crate::engine::{
+    self, GameResult, IllegalMove, Object, Options, Pit, Position, PositionError, RecordError, Replay,
+    ReplayError, RuleSet, Side, State, id_of, whole,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::str::FromStr;
+
+/// A game of Blitz to be replayed. A move's pits are any whole numbers here; whether they are legal is decided when it
+/// is played.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BlitzRecord {
+    /// What the record calls itself: any JSON value.
+    pub id: Value,
+    /// What the players brought, `[south, north]`.
+    pub loadouts: [Loadout; 2],
+    /// What is drawn, in the order it is earned.
+    pub draws: Vec<PowerUp>,
+    /// Where it starts.
+    pub start: BlitzStart,
+    moves: Vec<RawMove>,
+}
+
+/// Why a line is no record of Blitz.
+#[derive(Debug, thiserror::Error)]
+enum BlitzRecordError {
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    #[error("Blitz is played by the rules \"guzhi\" without options")]
+    Rules,
+    #[error("the start has {0} pits; Blitz is played on {pits}", pits = BlitzGame::RULES.board.len())]
+    Pits(usize),
+    #[error("the start is no position: {0}")]
+    Position(#[from] PositionError),
+    #[error("the start cannot be: {0}")]
+    Start(#[from] StartError),
+    #[error("the start cannot be: {0}")]
+    Time(#[from] TimeError),
+    #[error("the line is not a record of Blitz: {0}")]
+    NotARecord(serde_json::Error),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawRecord {
+    #[serde(default)]
+    id: Value,
+    rules: String,
+    options: Option<Object<Options>>,
+    start: Option<Object<RawStart>>,
+    blitz: Object<RawBlitz>,
+    moves: Vec<Object<RawMove>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawBlitz {
+    loadouts: [Loadout; 2],
+    #[serde(default)]
+    draws: Vec<PowerUp>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawStart {
+    pits: Vec<u8>,
+    stores: [u8; 2],
+    to_move: Side,
+    #[serde(default)]
+    ember: [u8; 2],
+    #[serde(default)]
+    held: [Option<PowerUp>; 2],
+    #[serde(default)]
+    bank_ms: [u32; 2],
+    #[serde(default)]
+    shield: [Option<Pit>; 2],
+    #[serde(default)]
+    squeezed: [bool; 2],
+}
+
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawMove {
+    #[serde(deserialize_with = "whole")]
+    pit: i64,
+    #[serde(default)]
+    power: Option<PowerUp>,
+    #[serde(default, deserialize_with = "perhaps_whole")]
+    shield: Option<i64>,
+    #[serde(default)]
+    ms: u32,
+    #[serde(default)]
+    forced: bool,
+}
+
+fn perhaps_whole<'de, D: serde::Deserializer<'de>>(source: D) -> Result<Option<i64>, D::Error> {
+    #[derive(Deserialize)]
+    struct Whole(#[serde(deserialize_with = "whole")] i64);
+    Ok(Option::<Whole>::deserialize(source)?.map(|Whole(number)| number))
+}
+
+impl BlitzRecord {
+    fn read(text: &str) -> Result<BlitzRecord, BlitzRecordError> {
+        let Object(raw) =
+            serde_json::from_str::<Object<RawRecord>>(text).map_err(BlitzRecordError::NotARecord)?;
+        let rules = RuleSet::from_str(&raw.rules).map_err(RecordError::from)?;
+        if rules != BlitzGame::RULES || raw.options.is_some_and(|Object(options)| !options.is_default()) {
+            return Err(BlitzRecordError::Rules);
+        }
+        let Object(blitz) = raw.blitz;
+        let start = match raw.start {
+            None => BlitzStart::opening(),
+            Some(Object(start)) => start.read()?,
+        };
+        let moves = raw.moves.into_iter().map(|Object(played)| played).collect();
+        Ok(BlitzRecord { id: raw.id, loadouts: blitz.loadouts, draws: blitz.draws, start, moves })
+    }
+}
+
+impl RawStart {
+    fn read(self) -> Result<BlitzStart, BlitzRecordError> {
+        if self.pits.len() != BlitzGame::RULES.board.len() {
+            return Err(BlitzRecordError::Pits(self.pits.len()));
+        }
+        let start = BlitzStart {
+            position: Position::new(&self.pits, self.stores, self.to_move)?,
+            ember: self.ember,
+            held: self.held,
+            shield: self.shield,
+            clock: Clock::new(self.bank_ms, self.squeezed)?,
+        };
+        start.check()?;
+        Ok(start)
+    }
+}
+
+/// The state after one move of Blitz.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct BlitzState {
+    /// The seeds.
+    #[serde(flatten)]
+    pub state: State,
+    /// Ember, `[south, north]`.
+    pub ember: [u8; 2],
+    /// What is held, `[south, north]`.
+    pub held: [Option<PowerUp>; 2],
+    /// The banks, `[south, north]`.
+    pub bank_ms: [u32; 2],
+}
+
+/// A record of Blitz played through.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct BlitzReplay {
+    /// The record's own id.
+    pub id: Value,
+    /// One state after each move that could be played.
+    pub states: Vec<BlitzState>,
+    /// How the game ended, if it did.
+    pub result: Option<GameResult>,
+    /// Why it stopped before its last move, if it did.
+    pub error: Option<ReplayError>,
+}
+
+/// Plays a record to its end, or to its first illegal move.
+pub fn replay(record: &BlitzRecord) -> BlitzReplay {
+    let mut game = BlitzGame::from_start(record.loadouts, record.start);
+    let mut draws = record.draws.iter().copied();
+    let mut states = Vec::new();
+    let mut error = None;
+    for (ply, played) in record.moves.iter().enumerate() {
+        match step(&mut game, played, &mut draws) {
+            Ok(state) => states.push(state),
+            Err(illegal) => {
+                error = Some(ReplayError { ply: Some(ply), reason: illegal.to_string() });
+                break;
+            }
+        }
+    }
+    BlitzReplay { id: record.id.clone(), states, result: game.result(), error }
+}
+
+fn step(
+    game: &mut BlitzGame,
+    played: &RawMove,
+    draws: &mut impl Iterator<Item = PowerUp>,
+) -> Result<BlitzState, IllegalBlitz> {
+    let board = game.position().board();
+    let pit = |number: i64| board.pit(number).ok_or(IllegalMove::NoSuchPit { number, board });
+    let shield = played.shield.map(pit).transpose()?;
+    let &RawMove { power, ms, forced, .. } = played;
+    let played = Move { pit: pit(played.pit)?, power, shield, ms, forced };
+    let turn = game.play(played, |_| draws.next(), &mut ())?.turn;
+    let at = game.at();
+    Ok(BlitzState {
+        state: State::after(&turn, game.result().is_some()),
+        ember: at.ember,
+        held: at.held,
+        bank_ms: at.clock.bank_ms(),
+    })
+}
+
+/// A record of any kind, played through.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Replayed {
+    /// By the rules alone.
+    Plain(Replay),
+    /// With Blitz over them.
+    Blitz(BlitzReplay),
+}
+
+/// Answers one line of records, of Blitz or not; see [`engine::replay_line`].
+pub fn replay_line(line: &[u8]) -> Replayed {
+    #[derive(Deserialize)]
+    struct Kind {
+        #[serde(default)]
+        blitz: Value,
+    }
+    let of_blitz =
+        serde_json::from_slice::<Object<Kind>>(line).is_ok_and(|Object(kind)| !kind.blitz.is_null());
+    let Some(text) = of_blitz.then(|| std::str::from_utf8(line).ok()).flatten() else {
+        return Replayed::Plain(engine::replay_line(line));
+    };
+    Replayed::Blitz(match BlitzRecord::read(text) {
+        Ok(record) => replay(&record),
+        Err(error) => {
+            let error = ReplayError { ply: None, reason: error.to_string() };
+            BlitzReplay { id: id_of(line), states: Vec::new(), result: None, error: Some(error) }
+        }
+    })
+}
