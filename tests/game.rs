@@ -8,7 +8,7 @@ use guzhi::game::{
 use proptest::prelude::*;
 
 fn terms(seats: [Seat; 2]) -> Terms {
-    Terms { id: 7, rules: RuleSet::GUZHI.id.to_owned(), options: Options::default(), seats }
+    Terms { id: 7, rules: RuleSet::GUZHI.id.to_owned(), options: Options::default(), blitz: None, seats }
 }
 
 fn two_people() -> Referee {

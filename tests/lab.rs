@@ -36,6 +36,7 @@ fn replays_every_line() {
         include_str!("vectors/twelves.jsonl"),
         include_str!("vectors/kalah-3.jsonl"),
         include_str!("vectors/oware.jsonl"),
+        include_str!("vectors/guzhi-blitz.jsonl"),
     ];
     let lines_of = files.iter().flat_map(|file| file.lines());
     let vectors: Vec<Value> = lines_of.map(|line| serde_json::from_str(line).unwrap()).collect();
@@ -61,6 +62,17 @@ fn a_replay_is_one_line_of_json() {
     let output = run(&["replay"], br#"{"id":"x","rules":"rounds","moves":[{"pit":2}]}"#);
     let line = r#"{"id":"x","states":[{"pits":[1,7,2,8,8,8,0,0,1,7,7,7,7,0],"stores":[7,0],"to_move":"north","over":false,"sown":27,"taken":[7,0],"round":1,"closed":[]}],"result":null,"error":null}"#;
     assert_eq!(String::from_utf8(output.stdout).unwrap(), format!("{line}\n"));
+    let output = run(&["replay"], blitz(r#"{"pit":2,"ms":2400}"#).as_bytes());
+    let line = r#"{"id":"b","states":[{"pits":[7,7,0,0,7,7,7,7,7,0,7,7,7,7],"stores":[7,0],"to_move":"north","over":false,"sown":12,"taken":[7,0],"ember":[7,0],"held":[null,null],"bank_ms":[2000,0]}],"result":null,"error":null}"#;
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), format!("{line}\n"));
+}
+
+/// A record of Blitz with these moves, and nothing to draw.
+fn blitz(moves: &str) -> String {
+    let loadout = r#"["brass_shield","time_squeeze","pasu_surge"]"#;
+    format!(
+        r#"{{"id":"b","rules":"guzhi","blitz":{{"loadouts":[{loadout},{loadout}],"draws":[]}},"moves":[{moves}]}}"#
+    )
 }
 
 #[test]
@@ -102,6 +114,57 @@ fn a_bad_line_does_not_stop_the_rest() {
 fn nothing_in_nothing_out() {
     let output = run(&["replay"], b"");
     assert!(output.status.success() && output.stdout.is_empty() && output.stderr.is_empty());
+}
+
+/// Blitz that cannot be: one answer each, and the lines between are read as if it had not been there.
+#[test]
+fn a_bad_line_of_blitz_does_not_stop_the_rest() {
+    let good = blitz(r#"{"pit":2,"ms":0},{"pit":11,"ms":5000,"forced":true}"#);
+    let plain = r#"{"id":"b","rules":"guzhi","moves":[{"pit":2}]}"#;
+    let mut bad = vec![
+        good.replace("time_squeeze", "pasu_surge"),
+        good.replace("time_squeeze", "slow_motion"),
+        good.replace(r#""time_squeeze","#, ""),
+        good.replace(r#""time_squeeze","#, r#""time_squeeze","reverse_sow","#),
+        good.replace(r#""rules":"guzhi""#, r#""rules":"rounds""#),
+        good.replace(r#""rules":"guzhi""#, r#""rules":"guzhi","options":{"seeds":6}"#),
+        good.replace(r#""blitz":{"#, r#""blitz":{"clock":3,"#),
+        blitz(r#"{"pit":2,"ms":-1}"#),
+        blitz(r#"{"pit":2,"ms":0.5}"#),
+        blitz(r#"{"pit":2,"ms":5000}"#),
+        blitz(r#"{"pit":2,"ms":1e300}"#),
+        blitz(r#"{"pit":2,"ms":4999,"forced":true}"#),
+        blitz(r#"{"pit":2,"power":"pasu_surge"}"#),
+        blitz(r#"{"pit":2,"power":"slow_motion"}"#),
+        blitz(r#"{"pit":2,"shield":3}"#),
+        // North earns on this turn, and nothing is drawn.
+        blitz(r#"{"pit":1},{"pit":11}"#),
+        blitz(&format!("{}{{\"pit\":2}}", r#"{"pit":2,"ms":1},"#.repeat(999_999))),
+    ];
+    let start = |fields: &str| {
+        let pits = "6,6,6,6,6,6,6,6,6,6,6,6,6,6";
+        let start = format!(r#""start":{{"pits":[{pits}],"stores":[0,0],"to_move":"south",{fields}}}"#);
+        good.replace(r#""moves""#, &format!(r#"{start},"moves""#))
+    };
+    bad.push(start(r#""bank_ms":[0,15001]"#));
+    bad.push(start(r#""held":[null,"nothing"]"#));
+    bad.push(start(r#""shield":[7,null]"#));
+    bad.push(start(r#""squeezed":[false,false]"#).replace("6,6,6,", "6,6,"));
+    let mut input = format!("{good}\n{plain}\n");
+    for line in &bad {
+        input.push_str(&format!("{line}\n{good}\n{plain}\n"));
+    }
+    let output = run(&["replay"], input.as_bytes());
+    assert!(output.status.success() && output.stderr.is_empty());
+    let replays = lines(&output);
+    assert_eq!(replays.len(), 3 * bad.len() + 2);
+    for (index, replay) in replays.iter().enumerate() {
+        let line = index % 3;
+        assert_eq!(replay["error"].is_null(), line < 2, "{}: {replay}", index + 1);
+        assert_eq!(replay["id"], "b");
+        let states = replay["states"].as_array().unwrap().len();
+        assert!(line == 2 || states == 2 - line, "{}: {replay}", index + 1);
+    }
 }
 
 /// A program may wait for each answer before it sends the next record.

@@ -1,6 +1,7 @@
 //! Bad input as data: every line gets exactly one answer, with a clear error at the right place, and a good line after
 //! it is read as if it had not been there. What stands for a record is in RULES, "The replay format".
 
+use guzhi::blitz;
 use guzhi::engine::{Replay, RuleSet, replay_line};
 use serde_json::{Value, json};
 
@@ -515,13 +516,277 @@ fn a_start_that_is_already_won() {
     assert_eq!(replay["error"], json!({"ply": 1, "reason": "the game is over"}));
 }
 
-/// Blitz, until this version knows it.
+// ---- Blitz ----
+
+/// The rules alone know no clock and no power-ups.
 #[test]
-fn blitz_is_refused_in_words() {
+fn a_game_of_blitz_is_refused_by_the_rules_alone() {
     let line = include_str!("vectors/guzhi-blitz.jsonl").lines().next().unwrap();
     let vector: Value = serde_json::from_str(line).unwrap();
     let replay = replay_line(vector["record"].to_string().as_bytes());
     assert_eq!(replay.id, vector["record"]["id"]);
     assert!(replay.error.is_some_and(|error| error.ply.is_none()));
     assert_good();
+}
+
+/// Answers a line as `guzhi-lab` does, and then a good one of each kind.
+fn answer(line: &str) -> Value {
+    let answer = serde_json::to_value(blitz::replay_line(line.as_bytes())).unwrap();
+    for (good, states) in [(GOOD.to_owned(), 2), (blitz_record().to_string(), 1)] {
+        let replay = serde_json::to_value(blitz::replay_line(good.as_bytes())).unwrap();
+        assert_eq!((replay["states"].as_array().unwrap().len(), &replay["error"]), (states, &Value::Null));
+    }
+    answer
+}
+
+fn blitz_record() -> Value {
+    let loadout = ["brass_shield", "time_squeeze", "pasu_surge"];
+    json!({
+        "id": "x",
+        "rules": "guzhi",
+        "blitz": {"loadouts": [loadout, loadout], "draws": []},
+        "moves": [{"pit": 2, "ms": 970}],
+    })
+}
+
+/// A good record of Blitz with something else in one place; `null` in an object leaves out nothing.
+fn with(place: &str, value: Value) -> Value {
+    let mut record = blitz_record();
+    if let Some(field) = place.strip_prefix("/start/") {
+        record["start"] = json!({"pits": vec![6; 14], "stores": [0, 0], "to_move": "south"});
+        record["start"][field] = value;
+        return record;
+    }
+    let (parent, field) = place.rsplit_once('/').unwrap();
+    record.pointer_mut(parent).unwrap()[field] = value;
+    record
+}
+
+/// Lines with `blitz` that are no record: no states, no ply, the id, and one line of reason with these words.
+#[test]
+fn lines_that_are_no_record_of_blitz() {
+    let (shield, squeeze, surge) = ("brass_shield", "time_squeeze", "pasu_surge");
+    let three = json!([shield, squeeze, surge]);
+    let cases = [
+        // What is brought.
+        ("/blitz", json!([]), "expected an object"),
+        ("/blitz", json!(true), "expected an object"),
+        ("/blitz", json!("yes"), "expected an object"),
+        ("/blitz", json!({}), "missing field `loadouts`"),
+        ("/blitz", json!({"draws": []}), "missing field `loadouts`"),
+        ("/blitz", json!({"loadouts": [three, three], "speed": 2}), "unknown field `speed`"),
+        ("/blitz/loadouts", json!(null), "expected an array"),
+        ("/blitz/loadouts", json!([three]), "expected an array of length 2"),
+        ("/blitz/loadouts", json!([three, null]), "expected a sequence"),
+        ("/blitz/loadouts", json!([three, [shield, shield, surge]]), "not brass_shield twice"),
+        ("/blitz/loadouts", json!([[surge, shield, surge], three]), "not pasu_surge twice"),
+        ("/blitz/loadouts", json!([[shield, squeeze, "reverse_sow", surge], three]), "three different"),
+        ("/blitz/loadouts", json!([three, [shield, squeeze]]), "three different"),
+        ("/blitz/loadouts", json!([[], three]), "three different"),
+        ("/blitz/loadouts", json!([three, [shield, squeeze, "pasu"]]), "unknown variant `pasu`"),
+        ("/blitz/loadouts", json!([three, [shield, squeeze, "Pasu_Surge"]]), "unknown variant `Pasu_Surge`"),
+        ("/blitz/loadouts", json!([three, [shield, squeeze, 3]]), "not a record of Blitz"),
+        ("/blitz/draws", json!(null), "expected a sequence"),
+        ("/blitz/draws", json!("pasu_surge"), "expected a sequence"),
+        ("/blitz/draws", json!(["surge"]), "unknown variant `surge`"),
+        // What Blitz lies over.
+        ("/rules", json!("nim"), "no rule set \"nim\""),
+        ("/options", json!({"seeds": 6}), "without options"),
+        ("/options", json!({"four_captures": true}), "without options"),
+        ("/options", json!({"speed": 1}), "unknown field `speed`"),
+        ("/options", json!([]), "expected an object"),
+        // The start.
+        ("/start", json!([]), "expected an object"),
+        ("/start", json!({}), "missing field `pits`"),
+        ("/start/pits", json!(vec![6; 12]), "12 pits; Blitz is played on 14"),
+        ("/start/pits", json!(vec![6; 15]), "15 pits; Blitz is played on 14"),
+        ("/start/pits", json!(vec![19; 14]), "more than 255 seeds"),
+        ("/start/stores", json!([100, 100]), "more than 255 seeds"),
+        ("/start/ember", json!([0]), "array of length 2"),
+        ("/start/ember", json!([0, 256]), "256"),
+        ("/start/ember", json!([-1, 0]), "-1"),
+        ("/start/held", json!([null, "pasu"]), "unknown variant `pasu`"),
+        ("/start/held", json!("pasu_surge"), "expected an array"),
+        ("/start/bank_ms", json!([0, 15_001]), "15000 ms at most, not 15001"),
+        ("/start/bank_ms", json!([u32::MAX, 0]), "15000 ms at most, not 4294967295"),
+        ("/start/bank_ms", json!([-1, 0]), "-1"),
+        ("/start/bank_ms", json!([0.5, 0]), "0.5"),
+        ("/start/bank_ms", json!([0, 1e99]), "1e+99"),
+        ("/start/shield", json!([7, null]), "South shields pit 7"),
+        ("/start/shield", json!([null, 6]), "North shields pit 6"),
+        ("/start/shield", json!([14, null]), "no pit 14"),
+        ("/start/shield", json!([-1, null]), "-1"),
+        ("/start/squeezed", json!([1, 0]), "expected a boolean"),
+        ("/start/round", json!(1), "unknown field `round`"),
+        // The moves.
+        ("/moves", json!([2]), "expected an object"),
+        ("/moves", json!([{}]), "missing field `pit`"),
+        ("/moves", json!([{"pit": 2, "time": 3}]), "unknown field `time`"),
+        ("/moves/0/pit", json!(2.5), "a pit is a whole number, not 2.5"),
+        ("/moves/0/power", json!("surge"), "unknown variant `surge`"),
+        ("/moves/0/power", json!(3), "not a record of Blitz"),
+        ("/moves/0/shield", json!(1.5), "a pit is a whole number, not 1.5"),
+        ("/moves/0/shield", json!("c"), "number"),
+        ("/moves/0/ms", json!(970.5), "a whole number of milliseconds, not 970.5"),
+        ("/moves/0/ms", json!("970"), "number"),
+        ("/moves/0/ms", json!([970]), "number"),
+        ("/moves/0/forced", json!(1), "expected a boolean"),
+    ];
+    for (place, value, words) in cases {
+        assert_no_record_of_blitz(&with(place, value), words);
+    }
+}
+
+fn assert_no_record_of_blitz(record: &Value, words: &str) {
+    let replay = answer(&record.to_string());
+    let reason = replay["error"]["reason"].as_str().unwrap_or_else(|| panic!("{record} is read as a record"));
+    assert!(reason.contains(words), "{record}: {reason:?} does not say {words:?}");
+    assert!(reason.len() < 300 && !reason.contains('\n'), "{reason}");
+    let error = json!({"ply": null, "reason": reason});
+    assert_eq!(replay, json!({"id": "x", "states": [], "result": null, "error": error}), "{record}");
+}
+
+#[test]
+fn blitz_lies_over_no_other_rules() {
+    for rules in RuleSet::ALL {
+        let record = with("/rules", json!(rules.id));
+        if rules == &RuleSet::GUZHI {
+            assert_eq!(answer(&record.to_string())["error"], Value::Null);
+        } else {
+            assert_no_record_of_blitz(&record, "Blitz is played by the rules \"guzhi\"");
+        }
+    }
+}
+
+/// What may be left out of a record of Blitz, or be null.
+#[test]
+fn what_a_record_of_blitz_may_leave_out() {
+    let full = answer(&blitz_record().to_string());
+    let start = json!({"pits": vec![6; 14], "stores": [0, 0], "to_move": "south"});
+    let mut whole = start.clone();
+    for (field, value) in
+        [("ember", json!([0, 0])), ("held", json!([null, null])), ("bank_ms", json!([0, 0]))]
+    {
+        whole[field] = value;
+    }
+    whole["shield"] = json!([null, null]);
+    whole["squeezed"] = json!([false, false]);
+    let loadouts = blitz_record()["blitz"]["loadouts"].clone();
+    for (place, value) in [
+        ("/start", json!(null)),
+        ("/start", start),
+        ("/start", whole),
+        ("/options", json!(null)),
+        ("/options", json!({})),
+        ("/blitz", json!({"loadouts": loadouts})),
+        ("/moves/0/power", json!(null)),
+        ("/moves/0/shield", json!(null)),
+        ("/moves/0/forced", json!(false)),
+        ("/moves/0/ms", json!(970.0)),
+        ("/moves/0/pit", json!(2.0)),
+    ] {
+        let record = with(place, value);
+        assert_eq!(answer(&record.to_string()), full, "{record}");
+    }
+    // A move that says no time took none.
+    let states = answer(&with("/moves", json!([{"pit": 2}])).to_string())["states"].clone();
+    assert_eq!(states[0]["bank_ms"], json!([5_000, 0]));
+    // No Blitz at all.
+    let mut plain = with("/blitz", json!(null));
+    plain["moves"] = json!([{"pit": 2}]);
+    assert_eq!(answer(&plain.to_string())["states"][0].get("ember"), None);
+}
+
+/// Moves that can be read but not played end the replay where they stand; the states before them stand too.
+#[test]
+fn illegal_moves_of_blitz_end_the_replay_at_their_ply() {
+    // After pit 2 North is to move, with pit 9 empty, a Brass Shield in hand and a second in the bank.
+    let start = json!({
+        "pits": vec![6; 14], "stores": [0, 0], "to_move": "south",
+        "held": [null, "brass_shield"], "bank_ms": [0, 1_000],
+    });
+    let too_late = "but the time was up after 6000 ms";
+    let cases = [
+        (json!({"pit": 14}), "no pit 14"),
+        (json!({"pit": -1}), "no pit -1"),
+        (json!({"pit": 2}), "pit 2 lies on the row of South"),
+        (json!({"pit": 9}), "pit 9 is empty"),
+        // Time.
+        (json!({"pit": 11, "ms": 6_000}), too_late),
+        (json!({"pit": 11, "ms": u32::MAX}), too_late),
+        (json!({"pit": 11, "ms": 4_294_967_296_u64}), too_late),
+        (json!({"pit": 11, "ms": 1e30}), too_late),
+        (json!({"pit": 11, "ms": -1}), "a turn cannot take -1 ms"),
+        (json!({"pit": 11, "ms": i64::MIN}), "a turn cannot take -9223372036854775808 ms"),
+        (json!({"pit": 11, "ms": 5_999, "forced": true}), "the time is up after 6000 ms"),
+        (json!({"pit": 11, "ms": 6_001, "forced": true}), "the time is up after 6000 ms"),
+        (json!({"pit": 11, "forced": true}), "the time is up after 6000 ms"),
+        // Power-ups.
+        (json!({"pit": 11, "power": "pasu_surge"}), "North does not hold pasu_surge"),
+        (json!({"pit": 11, "power": "reverse_sow"}), "North does not hold reverse_sow"),
+        (json!({"pit": 11, "power": "brass_shield"}), "needs a pit"),
+        (json!({"pit": 11, "power": "brass_shield", "shield": 6}), "pit 6 cannot be shielded"),
+        (json!({"pit": 11, "power": "brass_shield", "shield": 14}), "no pit 14"),
+        (json!({"pit": 11, "power": "brass_shield", "shield": -1}), "no pit -1"),
+        (json!({"pit": 11, "shield": 8}), "only a brass_shield shields"),
+        (json!({"pit": 11, "ms": 6_000, "forced": true, "shield": 8}), "only a brass_shield shields"),
+        (
+            json!({"pit": 11, "ms": 6_000, "forced": true, "power": "brass_shield", "shield": 8}),
+            "a move made by the clock spends no power-up",
+        ),
+    ];
+    for (made, words) in cases {
+        let mut record = with("/start", start.clone());
+        record["moves"] = json!([{"pit": 2, "ms": 970}, made, {"pit": 3}]);
+        let replay = answer(&record.to_string());
+        assert_eq!(replay["states"].as_array().unwrap().len(), 1, "{record}");
+        assert_eq!((&replay["error"]["ply"], &replay["result"]), (&json!(1), &Value::Null), "{record}");
+        let reason = replay["error"]["reason"].as_str().unwrap();
+        assert!(reason.contains(words), "{record}: {reason:?} does not say {words:?}");
+    }
+}
+
+/// A power-up that is earned must have been drawn; what is drawn beyond is not looked at.
+#[test]
+fn the_draws_of_a_record() {
+    let vector: Value =
+        serde_json::from_str(include_str!("vectors/guzhi-blitz.jsonl").lines().next().unwrap()).unwrap();
+    let (record, states) = (&vector["record"], &vector["expect"]["states"]);
+    let draws = record["blitz"]["draws"].as_array().unwrap();
+    // South and North earn their first on the same turn: South's second loadout has no Reverse Sow.
+    let earned_at = [1, 1, 5, 5, 7];
+    assert_eq!(draws.len(), earned_at.len());
+    for (left, ply) in earned_at.into_iter().enumerate() {
+        for drawn in [None, Some("reverse_sow")] {
+            let mut short = record.clone();
+            let mut kept = draws[..left].to_vec();
+            kept.extend(drawn.map(Value::from));
+            short["blitz"]["draws"] = kept.into();
+            let replay = answer(&short.to_string());
+            assert_eq!(replay["states"].as_array().unwrap()[..], states.as_array().unwrap()[..ply]);
+            assert_eq!((&replay["error"]["ply"], &replay["result"]), (&json!(ply), &Value::Null));
+            let words = if drawn.is_none() { "no draw is left" } else { "not in its loadout" };
+            let reason = replay["error"]["reason"].as_str().unwrap();
+            assert!(reason.contains(words), "{reason}");
+        }
+    }
+    let mut more = record.clone();
+    more["blitz"]["draws"].as_array_mut().unwrap().push(json!("reverse_sow"));
+    assert_eq!(answer(&more.to_string()), vector["expect"]);
+}
+
+/// A game of Blitz ends long before a million moves too.
+#[test]
+fn a_million_moves_of_blitz() {
+    let vector: Value =
+        serde_json::from_str(include_str!("vectors/guzhi-blitz.jsonl").lines().next().unwrap()).unwrap();
+    let mut record = vector["record"].clone();
+    let moves = record["moves"].as_array_mut().unwrap();
+    let played = moves.len();
+    let made = json!({"pit": 0, "power": "brass_shield", "shield": 3, "ms": 1_000, "forced": false});
+    moves.resize(1_000_000, made);
+    let replay = answer(&record.to_string());
+    assert_eq!(replay["states"], vector["expect"]["states"]);
+    assert_eq!(replay["result"], vector["expect"]["result"]);
+    assert_eq!(replay["error"], json!({"ply": played, "reason": "the game is over"}));
 }

@@ -18,6 +18,7 @@ fn match_of(moves: usize) -> Referee {
         id: 1,
         rules: RuleSet::GUZHI.id.to_owned(),
         options: Options::default(),
+        blitz: None,
         seats: [Seat::Person, Seat::Ai(Level::Easy)],
     };
     let mut referee = Referee::new(terms).unwrap();

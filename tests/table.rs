@@ -1,11 +1,11 @@
 //! The table without a window: what taps, undo, the AI's answers and finished animations lead to.
 #![cfg(feature = "app")]
 
-use guzhi::ai::Level;
+use guzhi::ai::{Choice, Level};
 use guzhi::app::board::plan::Pace;
 use guzhi::app::session::{Effect, FLURRY_MS, Session, Told};
 use guzhi::engine::{Board, Options, Pit, RuleSet, Side, TurnAccount};
-use guzhi::game::{How, Refusal, Seat, Terms};
+use guzhi::game::{How, Playing, Refusal, Seat, Terms};
 use guzhi::storage::Speed;
 use proptest::prelude::*;
 
@@ -13,7 +13,7 @@ const PACE: Pace = Pace { speed: Speed::Normal, still: false };
 const AGAINST_HARD: [Seat; 2] = [Seat::Person, Seat::Ai(Level::Hard)];
 
 fn terms(seats: [Seat; 2]) -> Terms {
-    Terms { id: 11, rules: RuleSet::GUZHI.id.to_owned(), options: Options::default(), seats }
+    Terms { id: 11, rules: RuleSet::GUZHI.id.to_owned(), options: Options::default(), blitz: None, seats }
 }
 
 fn table(seats: [Seat; 2]) -> Session {
@@ -22,6 +22,10 @@ fn table(seats: [Seat; 2]) -> Session {
 
 fn pit(letter: &str) -> Pit {
     Board::SEVEN.pits().find(|&pit| Board::SEVEN.letter(pit).to_string() == letter).unwrap()
+}
+
+fn choice(pit: Pit) -> Choice {
+    Choice { pit, value: 0, power: None, shield: None, depth: 1, nodes: 1 }
 }
 
 fn plan_in(effects: &[Effect]) -> Option<u32> {
@@ -45,7 +49,7 @@ fn reply(session: &mut Session, effects: &[Effect]) {
     }
     let ticket = ticket_in(effects).unwrap();
     let answer = session.shown().game().legal().next().unwrap();
-    session.answer(ticket, answer, PACE);
+    session.answer(ticket, choice(answer), PACE);
     let effects = session.rested(ticket, PACE);
     session.done(plan_in(&effects).unwrap(), PACE);
 }
@@ -82,7 +86,7 @@ fn fifty_quick_taps_make_one_move_whatever_they_hurry() {
         // And so does the AI.
         if let Some(ticket) = answer.take_if(|_| !session.is_playing()) {
             let reply = session.shown().game().legal().next().unwrap();
-            session.answer(ticket, reply, PACE);
+            session.answer(ticket, choice(reply), PACE);
             session.rested(ticket, PACE);
         }
     }
@@ -106,7 +110,7 @@ fn an_answer_to_a_question_of_before_an_undo_is_of_no_use() {
     let effects = session.tap(pit("c"), 0, PACE);
     let ticket = ticket_in(&effects).unwrap();
     session.take_back(PACE);
-    assert!(session.answer(ticket, pit("A"), PACE).is_empty());
+    assert!(session.answer(ticket, choice(pit("A")), PACE).is_empty());
     assert!(session.rested(ticket, PACE).is_empty());
     assert!(session.done(plan_in(&effects).unwrap(), PACE).is_empty());
     assert!(session.shown().moves().is_empty());
@@ -119,7 +123,7 @@ fn an_answer_to_another_match_is_of_no_use() {
     let (_, before) = Session::start(terms(seats)).unwrap();
     let (mut session, effects) = Session::start(Terms { id: 12, ..terms(seats) }).unwrap();
     let late = ticket_in(&before).unwrap();
-    session.answer(late, pit("a"), PACE);
+    session.answer(late, choice(pit("a")), PACE);
     session.rested(late, PACE);
     assert!(
         session.shown().moves().is_empty() && !session.is_playing(),
@@ -249,7 +253,7 @@ proptest! {
                 Happens::Answer(nth) => {
                     let legal: Vec<Pit> = session.shown().game().legal().collect();
                     let answer = legal.get(usize::from(nth) % legal.len().max(1)).copied();
-                    answer.map(|pit| session.answer(ticket, pit, PACE)).unwrap_or_default()
+                    answer.map(|pit| session.answer(ticket, choice(pit), PACE)).unwrap_or_default()
                 }
                 Happens::Rested => session.rested(ticket, PACE),
                 Happens::Undo => session.take_back(PACE),
@@ -282,7 +286,9 @@ fn before_a_rounds_end() -> (Session, Pit) {
     let mut session = Session::start(terms).unwrap().0;
     for now in 0..200 {
         let pit = session.shown().game().legal().next().unwrap();
-        let mut after = session.shown().game().clone();
+        let Playing::Plain(mut after) = session.shown().game().clone() else {
+            unreachable!("there is no clock")
+        };
         after.play(pit, &mut ()).unwrap();
         if after.position().round() != session.shown().game().position().round() {
             return (session, pit);
@@ -342,7 +348,7 @@ fn the_ai_waits_for_the_next_round() {
         let effects = match asked {
             None => session.tap(pit, now * 10_000, PACE),
             Some(ticket) => {
-                session.answer(ticket, pit, PACE);
+                session.answer(ticket, choice(pit), PACE);
                 session.rested(ticket, PACE)
             }
         };
@@ -354,7 +360,7 @@ fn the_ai_waits_for_the_next_round() {
         let answer = session.shown().game().legal().next().unwrap();
         if let Some(ticket) = asked {
             assert!(session.rested(ticket, PACE).is_empty());
-            assert!(session.answer(ticket, answer, PACE).is_empty(), "nothing moves between rounds");
+            assert!(session.answer(ticket, choice(answer), PACE).is_empty(), "nothing moves between rounds");
             assert!(!session.is_thinking(), "nobody is said to think between rounds");
         }
         let effects = session.next_round(PACE);

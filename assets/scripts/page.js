@@ -217,6 +217,27 @@ addEventListener("popstate", () => {
   say("back");
 });
 
+// A short tick, for the ear and for the hand that holds the phone.
+let audio = null;
+function beat() {
+  navigator.vibrate?.(24);
+  const Audio = window.AudioContext ?? window.webkitAudioContext;
+  if (!Audio) return;
+  audio ??= new Audio();
+  audio.resume?.();
+  const [tone, volume, now] = [audio.createOscillator(), audio.createGain(), audio.currentTime];
+  tone.type = "triangle";
+  tone.frequency.value = 660;
+  volume.gain.setValueAtTime(.16, now);
+  volume.gain.exponentialRampToValueAtTime(.001, now + .09);
+  tone.connect(volume).connect(audio.destination);
+  tone.start(now);
+  tone.stop(now + .1);
+}
+
+document.addEventListener("visibilitychange", () => say({ hidden: document.hidden }));
+addEventListener("pagehide", () => say({ hidden: true }));
+
 function dress({ theme, language }) {
   const root = document.documentElement;
   if (theme) root.dataset.theme = theme;
@@ -235,6 +256,7 @@ for (;;) {
     if (message.play) play(message.play);
     else if (message === "hasten") finish();
     else if (message.settle !== undefined) settle(message.settle);
+    else if (message === "beat") beat();
     else if (message.depth !== undefined) depth(message.depth);
     else if (message.dress) dress(message.dress);
   } catch (error) {

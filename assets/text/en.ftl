@@ -20,6 +20,8 @@ home-continue-two = { $game } for two · { $near }–{ $far } · { $turn ->
 }
 home-classic = Classic
 home-classic-line = Take your time. The AI, or a friend beside you.
+home-blitz = Blitz
+home-blitz-line = Five seconds a turn, and power-ups.
 home-two = Two players
 home-two-line = One board between you
 home-how = How to play
@@ -53,6 +55,41 @@ new-fours = Fours are taken
 new-fours-line = A seed that makes four takes them.
 new-from-empty = Capture from empty
 new-from-empty-line = Your last seed in an empty pit is taken even when the pit across is empty.
+
+## Blitz
+game-blitz = Blitz
+loadout-yours = Your power-ups: pick three
+loadout-south = South’s power-ups: pick three
+loadout-north = North’s power-ups: pick three
+loadout-pick = Pick three to start.
+power-shield = Brass Shield
+power-shield-line = Nothing is taken from one of your pits until your next turn.
+power-reverse = Reverse Sow
+power-reverse-line = Your seeds travel clockwise this turn.
+power-squeeze = Time Squeeze
+power-squeeze-line = Their next turn has two seconds.
+power-surge = Pasu Surge
+power-surge-line = Threes and fours this turn are all yours.
+power-none = { $full } Ember bring your next power-up
+power-use = Use
+power-lay-down = Undo
+power-armed-line = Armed: now tap the pit to sow
+power-choose-pit = Tap the pit to shield
+power-pit-chosen = Shield placed: now tap the pit to sow
+ember-of = Ember { $ember } of { $full }
+clock-bank = bank { $seconds } s
+clock-draining = from the bank
+clock-squeezed = squeezed
+blitz-ready = Ready?
+blitz-ready-line = Five seconds a turn. Whole seconds left go to your bank. The clock runs from the moment you start.
+blitz-start = Start the clock
+blitz-waits = The clock waits. It goes on when you do.
+says-forced = Time was up: pit { $pit }, { $taken ->
+    [0] took nothing
+   *[other] took { $taken }
+}
+turn-forced = { $name }’s time was up.
+turn-forced-you = Your time was up.
 
 ## More games
 more-title = More games
@@ -247,6 +284,8 @@ speed-quick = Quick
 speed-instant = Instant
 settings-preview = Show where a pit leads
 settings-preview-line = Touch and hold a pit, or point at it. Slide off to cancel.
+settings-sound = Sound and touch
+settings-sound-line = The last seconds of a turn of Blitz are heard and felt.
 settings-theme = Colours
 theme-system = System
 theme-light = Light
@@ -321,6 +360,11 @@ how-end-either = As soon as either row is empty, each side takes the seeds on it
 how-end-no-moves = A side with no pit that it may sow ends the game: each side takes the seeds on its own row.
 how-end-half = Whoever has { $more } seeds, more than half, has won at once.
 how-end-guards = The same position { $repeated } times, or { $stall } moves in a row with nothing taken, also end the game: each side takes its own row. The fuller store wins; equal is a draw.
+how-blitz = Blitz
+how-blitz-clock = Blitz is the same game against the clock. You have { $shot } seconds for a turn. The whole seconds left when you move go to your bank, which holds { $bank }. When the { $shot } seconds are over, the bank pays on. When both are used up, the clock sows one of your pits at random, and spends no power-up.
+how-blitz-squeezed = A squeezed turn has { $short } seconds, and the bank neither pays nor grows. The clock never runs while seeds move.
+how-blitz-ember = Every seed that goes to your store by capture or pasu brings one Ember, on anyone’s turn. With { $ember } Ember and empty hands you get one of the three power-ups you brought, drawn at random. While you hold one, no more than { $ember } Ember are kept.
+how-blitz-use = Arm your power-up at the start of your turn; it is spent with the pit you tap. A Brass Shield is for one pit of your own row: nothing is taken from it, by nobody, and it makes no pasu. Our reading: a relay may still lift it.
 how-touch = At the table
 how-touch-text = Hold a pit to see where it leads: a dashed ring where its first handful ends, a target where the whole turn ends, a dotted ring round the pit it captures. Your panel says what you take and what it gives the other side; your pits are a to { $near } from your left, theirs A to { $far } from theirs. Slide off to think again. A dot marks where the last turn ended. A tap on the board finishes the sowing. On a keyboard: arrows, Enter to sow, U to undo, Escape to finish the sowing.
 how-play = Play now

@@ -2,6 +2,7 @@
 
 use super::search::Search;
 use super::{Level, Settings, Slips};
+use crate::blitz::PowerUp;
 use crate::engine::{Pit, Position, RuleSet, legal};
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::AtomicBool;
@@ -11,8 +12,15 @@ use std::sync::atomic::AtomicBool;
 pub struct Choice {
     /// The pit.
     pub pit: Pit,
-    /// The store difference it leads to, as the mover sees it, or ±[`WIN`](super::WIN) when the game is decided.
+    /// What it leads to, in seeds as the mover sees it ([`eval`](super::eval::eval)), or ±[`WIN`](super::WIN) when the
+    /// game is decided.
     pub value: i32,
+    /// In Blitz, the power-up to spend with it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub power: Option<PowerUp>,
+    /// In Blitz, the pit to shield.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shield: Option<Pit>,
     /// How many turns ahead were looked at, the last of them perhaps not in full.
     pub depth: u32,
     /// Positions looked at.
@@ -30,7 +38,7 @@ pub fn choose(
     seed: u64,
     stop: &AtomicBool,
 ) -> Option<Choice> {
-    think(rules, position, level.settings(), seed, stop)
+    think(rules, position, level.settings(rules), seed, stop)
 }
 
 /// What [`choose`] does, with settings of your own.
@@ -53,7 +61,7 @@ pub fn think(
     let found = search.deepen(position, &pits, settings.depth, margin)?;
     let ranked = found.ranked();
     let (pit, value) = if slips { slip(ranked, settings.slips, &mut draws) } else { ranked[0] };
-    Some(Choice { pit, value, depth: found.depth, nodes: search.nodes() })
+    Some(Choice { pit, value, power: None, shield: None, depth: found.depth, nodes: search.nodes() })
 }
 
 /// A pit that costs no more than a slip may, the cheaper the likelier, and the best likeliest of all.
@@ -72,7 +80,7 @@ fn slip(ranked: &[(Pit, i32)], slips: Slips, draws: &mut Draws) -> (Pit, i32) {
 }
 
 /// Numbers drawn from a seed: SplitMix64 (Steele, Lea and Flood, 2014).
-struct Draws(u64);
+pub(super) struct Draws(pub(super) u64);
 
 impl Draws {
     fn next(&mut self) -> u64 {
@@ -84,7 +92,7 @@ impl Draws {
     }
 
     /// A number below `end`; 0 when there is none.
-    fn below(&mut self, end: u64) -> u64 {
+    pub(super) fn below(&mut self, end: u64) -> u64 {
         self.next().checked_rem(end).unwrap_or(0)
     }
 }

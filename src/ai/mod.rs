@@ -4,6 +4,7 @@
 //! stops the search come in as arguments, and budgets are counted in positions, so the same question gets the
 //! same answer on every machine. [`choose`] picks a pit; a [`Task`] is the same question as data, for a worker.
 
+mod blitz;
 mod choose;
 pub mod eval;
 mod level;
@@ -11,7 +12,8 @@ pub mod search;
 pub mod table;
 mod task;
 
+pub use blitz::{choose_blitz, loadout_of, pondering};
 pub use choose::{Choice, choose, think};
 pub use level::{Level, Settings, Slips};
 pub use search::WIN;
-pub use task::{Task, TaskError};
+pub use task::{BlitzTask, Task, TaskError};

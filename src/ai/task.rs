@@ -1,6 +1,8 @@
 //! A question to the AI as data, for a thread or a web worker.
 
+use super::blitz::choose_blitz;
 use super::{Choice, Level, choose};
+use crate::blitz::{BlitzGame, BlitzStart, Loadout};
 use crate::engine::{OptionError, Options, ParsePositionError, Position, RuleSet, UnknownRuleSet};
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::AtomicBool;
@@ -11,13 +13,26 @@ pub struct Task {
     /// The rule set's id.
     pub rules: String,
     /// Its options.
+    #[serde(default, skip_serializing_if = "Options::is_default")]
     pub options: Options,
     /// The position in its text form.
     pub position: String,
     /// Who thinks.
     pub level: Level,
+    /// What Blitz adds to the position, in a game of Blitz.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub blitz: Option<BlitzTask>,
     /// Decides every slip and every choice between equals.
     pub seed: u64,
+}
+
+/// Where a game of Blitz stands, and what may be drawn in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BlitzTask {
+    /// Where it stands.
+    pub at: BlitzStart,
+    /// What the players brought, `[south, north]`.
+    pub loadouts: [Loadout; 2],
 }
 
 /// Why a task cannot be run.
@@ -48,7 +63,14 @@ impl Task {
             position: position.to_string(),
             level,
             seed,
+            blitz: None,
         }
+    }
+
+    /// The question what to do in a game of Blitz.
+    pub fn blitz(game: &BlitzGame, level: Level, seed: u64) -> Task {
+        let blitz = BlitzTask { at: *game.at(), loadouts: game.loadouts() };
+        Task { blitz: Some(blitz), ..Task::new(&BlitzGame::RULES, game.position(), level, seed) }
     }
 
     /// Thinks, on the thread that calls it, until done or stopped; see [`choose`].
@@ -56,6 +78,9 @@ impl Task {
     /// # Errors
     /// [`TaskError`] when the rules or the position cannot be read.
     pub fn run(&self, stop: &AtomicBool) -> Result<Option<Choice>, TaskError> {
+        if let Some(BlitzTask { at, loadouts }) = &self.blitz {
+            return Ok(choose_blitz(at, *loadouts, self.level, self.seed, stop));
+        }
         let rules = self.rules.parse::<RuleSet>()?.with(&self.options)?;
         let position: Position = self
             .position

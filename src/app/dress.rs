@@ -3,11 +3,12 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-const SHEETS: [&str; 4] = [
+const SHEETS: [&str; 5] = [
     include_str!("../../assets/styles/tokens.css"),
     include_str!("../../assets/styles/base.css"),
     include_str!("../../assets/styles/board.css"),
     include_str!("../../assets/styles/screens.css"),
+    include_str!("../../assets/styles/ignite.css"),
 ];
 
 const LATIN: &[u8] = include_bytes!("../../assets/fonts/anek-latin.woff2");

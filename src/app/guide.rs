@@ -1,6 +1,8 @@
 //! The rules of a game in words, put together from its rule set, so that the page cannot say what the game does not do.
 
+use super::speech::power_keys;
 use super::text::{Arg, Speaker};
+use crate::blitz::{BANK_MS, BlitzGame, EMBER_FULL, PowerUp, SHOT_MS, SQUEEZED_MS};
 use crate::engine::{PasuTo, RuleSet, RunOut, Sowing, Starts};
 
 /// A heading and what stands below it.
@@ -40,6 +42,10 @@ fn numbers(rules: &RuleSet) -> Vec<(&'static str, Arg)> {
         ("repeated", Arg::from(RuleSet::REPETITION_GUARD)),
         ("least", Arg::from(rounds.map_or(0, |rounds| rounds.least))),
         ("last", Arg::from(rounds.map_or(0, |rounds| rounds.last))),
+        ("shot", Arg::from(SHOT_MS / 1_000)),
+        ("short", Arg::from(SQUEEZED_MS / 1_000)),
+        ("bank", Arg::from(BANK_MS / 1_000)),
+        ("ember", Arg::from(EMBER_FULL)),
         ("moves", Arg::from(rounds.map_or(0, |rounds| rounds.move_guard))),
         (
             "letter",
@@ -99,6 +105,16 @@ fn pages(rules: &RuleSet) -> Vec<(&'static str, Vec<&'static str>)> {
         }
     }
     pages.extend(end(rules));
+    if *rules == BlitzGame::RULES {
+        pages.push((
+            "how-blitz",
+            vec!["how-blitz-clock", "how-blitz-squeezed", "how-blitz-ember", "how-blitz-use"],
+        ));
+        for power in PowerUp::ALL {
+            let [name, line] = power_keys(power);
+            pages.push((name, vec![line]));
+        }
+    }
     pages
 }
 

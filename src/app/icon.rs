@@ -27,6 +27,16 @@ pub enum Shape {
     Flag,
     /// Four pits.
     More,
+    /// A shield.
+    Shield,
+    /// An arrow that runs clockwise.
+    Reverse,
+    /// An hourglass.
+    Squeeze,
+    /// A flame.
+    Surge,
+    /// A bolt.
+    Bolt,
     /// A cross.
     Close,
 }
@@ -51,6 +61,15 @@ impl Shape {
             Shape::More => {
                 "M10.5 7.2a3.3 3.3 0 1 1-6.6 0 3.3 3.3 0 1 1 6.6 0M20.1 7.2a3.3 3.3 0 1 1-6.6 0 3.3 3.3 0 1 1 6.6 0M10.5 16.8a3.3 3.3 0 1 1-6.6 0 3.3 3.3 0 1 1 6.6 0M20.1 16.8a3.3 3.3 0 1 1-6.6 0 3.3 3.3 0 1 1 6.6 0"
             }
+            Shape::Shield => "M12 3.2 19 5.6v5.6c0 4.6-2.9 7.9-7 9.6-4.1-1.7-7-5-7-9.6V5.6z",
+            Shape::Reverse => "M5 12a7 7 0 1 0 2.4-5.3M4.2 4.2l2.6 3.2 3.4-2.2",
+            Shape::Squeeze => {
+                "M7 3.5h10M7 20.5h10M8 3.5c0 5 8 5.6 8 8.5s-8 3.5-8 8.5M16 3.5c0 5-8 5.6-8 8.5s8 3.5 8 8.5"
+            }
+            Shape::Surge => {
+                "M12 3c.6 3.4 5.5 5.7 5.5 11a5.5 5.5 0 0 1-11 0c0-2.2 1-3.7 2.2-4.8.3 1.6 1 2.3 1.8 2.6C10.300 9 10.500 6 12 3z"
+            }
+            Shape::Bolt => "M13 2.800 5.500 13.500h5L10 21.200l8-11h-5.200z",
             Shape::Close => "m6 6 12 12M18 6 6 18",
         }
     }

@@ -22,6 +22,8 @@ pub enum ToPage<'a> {
     Settle(u32),
     /// How many screens lie under this one.
     Depth(usize),
+    /// One of the last seconds of a turn begins: let it be heard and felt.
+    Beat,
     /// What the whole page wears.
     Dress {
         /// `light`, `dark`, or empty for the system's.
@@ -43,6 +45,8 @@ pub enum FromPage {
     Back,
     /// Whether the device asks for less motion.
     Still(bool),
+    /// Whether nobody can see the page now.
+    Hidden(bool),
 }
 
 /// A key for the table.

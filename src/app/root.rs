@@ -16,12 +16,13 @@ pub fn Root() -> Element {
     let opened = use_context::<Arc<Mutex<Option<Opened>>>>();
     let app = use_hook(|| App::provide(&opened));
     use_future(move || app.listen());
+    use_future(move || app.keep_time());
     let top = app.screens.read().last().copied().unwrap_or(Screen::Home);
     rsx! {
         match top {
             Screen::Home => rsx! { Home {} },
             Screen::MoreGames => rsx! { MoreGames {} },
-            Screen::NewGame { two, rules } => rsx! { NewGame { two, rules } },
+            Screen::NewGame { two, rules, blitz } => rsx! { NewGame { key: "{blitz}", two, rules, blitz } },
             Screen::Table => rsx! { Table {} },
             Screen::HowToPlay(rules) => rsx! { HowToPlay { rules } },
             Screen::Settings => rsx! { SettingsScreen {} },
@@ -42,6 +43,9 @@ fn Spoken() -> Element {
         match *app.told.read() {
             None => String::new(),
             Some(Told::Turn(account)) => speech::turn_sentence(speaker, terms, board, &account),
+            Some(Told::Forced(side, account)) => {
+                speech::forced_sentence(speaker, terms, board, side, &account)
+            }
             Some(Told::TookBack) => speaker.say("says-took-back"),
             Some(Told::Refused(refusal)) => speech::refused(speaker, refusal),
         }

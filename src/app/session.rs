@@ -7,7 +7,8 @@
 use super::board::layout::Layout;
 use super::board::plan::{Pace, Plan, plan};
 use super::board::view::View;
-use crate::ai::Task;
+use crate::ai::{Choice, Task, pondering};
+use crate::blitz::{BlitzGame, PowerUp};
 use crate::engine::{Pit, Position, Side, TurnAccount, TurnEvent};
 use crate::game::{Body, Command, Event, FoldError, Log, Match, Referee, Refusal, Seat, Summary, Terms};
 use crate::storage::Speed;
@@ -17,6 +18,10 @@ pub const FLURRY_MS: u64 = 350;
 
 /// How long a person is given to look at a board that was just set up before the AI moves on it, in milliseconds.
 const SETTLING_IN_MS: u64 = 900;
+/// How often the running clock of Blitz is noted in the log, in milliseconds of the turn.
+const NOTED_EVERY_MS: u32 = 500;
+/// No turn of Blitz is drawn for longer, in milliseconds.
+const BLITZ_LONGEST_MS: f32 = 2_500.0;
 
 /// What the table is asked to carry out.
 #[derive(Debug, Clone, PartialEq)]
@@ -47,6 +52,8 @@ pub enum Effect {
     },
     /// Say what happened.
     Tell(Told),
+    /// A second of the last ones of a turn of Blitz begins.
+    Beat,
 }
 
 /// What is said to the player.
@@ -58,14 +65,27 @@ pub enum Told {
     TookBack,
     /// A tap was refused.
     Refused(Refusal),
+    /// The clock made a move for a side.
+    Forced(Side, TurnAccount),
 }
 
 /// An AI move on its way: it needs an answer, and a board that has come to rest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Waiting {
     ticket: u32,
-    answer: Option<Pit>,
+    answer: Option<Choice>,
     rested: bool,
+    /// In Blitz, how long the AI takes for its turn, in milliseconds.
+    ponders: u32,
+}
+
+/// The clock of a turn of Blitz, running.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Ticking {
+    /// When it was started.
+    since: u64,
+    /// How much of the turn had passed by then.
+    from: u32,
 }
 
 /// A plan on screen.
@@ -114,6 +134,15 @@ pub struct Session {
     last: Option<TurnAccount>,
     playing: Option<Playing>,
     interval: Option<Interval>,
+    /// In Blitz: whether the clock waits for a person who looks elsewhere.
+    paused: bool,
+    ticking: Option<Ticking>,
+    /// The last second that was said to begin.
+    beaten: Option<u32>,
+    armed: Option<PowerUp>,
+    shield: Option<Pit>,
+    /// The power-up of the turn that is being drawn.
+    spent: Option<PowerUp>,
     waiting: Option<Waiting>,
     swallowed: Option<u64>,
     tickets: u32,
@@ -148,7 +177,8 @@ impl Session {
         let shown = referee.state().clone();
         let near = shown.terms().person().unwrap_or(Side::South);
         let tickets = shown.terms().id as u32;
-        let (last, interval) = last_turn(&shown);
+        let (last, interval) = last_turn(&shown, referee.log());
+        let shown_is_blitz = shown.game().blitz().is_some();
         let rules = shown.game().rules();
         let position = interval.as_ref().map_or(shown.game().position(), |interval| &interval.position);
         Session {
@@ -159,6 +189,13 @@ impl Session {
             referee,
             playing: None,
             interval,
+            // A game of Blitz begins, and goes on, when a person says so.
+            paused: shown_is_blitz,
+            ticking: None,
+            beaten: None,
+            armed: None,
+            shield: None,
+            spent: None,
             waiting: None,
             swallowed: None,
             // Answers to another match's questions may still be on their way: numbers that begin elsewhere in each
@@ -233,7 +270,9 @@ impl Session {
     pub fn preview(&self, pit: Pit) -> Option<TurnAccount> {
         (self.may_move()? == self.view.board.owner(pit)).then_some(())?;
         let mut seen = Vec::new();
-        self.shown.game().clone().play(pit, &mut seen).ok()?;
+        // A shield that is still to be placed bends nothing yet.
+        let armed = self.armed.filter(|&power| power != PowerUp::BrassShield || self.shield.is_some());
+        self.shown.game().preview(pit, armed, self.shield, &mut seen)?;
         TurnAccount::of(&seen)
     }
 
@@ -260,8 +299,19 @@ impl Session {
                 return Vec::new();
             }
         };
-        let refused = self.command(side, Body::Sow(pit), pace);
-        match refused {
+        if self.armed == Some(PowerUp::BrassShield) && self.shield.is_none() {
+            // This tap chooses what is shielded; the next one sows.
+            if self.view.board.owner(pit) == side {
+                self.shield = Some(pit);
+                self.swallowed = None;
+            }
+            return Vec::new();
+        }
+        let body = match self.blitz() {
+            None => Body::Sow(pit),
+            Some(_) => Body::Play { pit, power: self.armed, shield: self.shield, ms: self.elapsed(now) },
+        };
+        match self.command(side, body, pace) {
             Ok(effects) => {
                 self.swallowed = Some(now);
                 effects
@@ -301,9 +351,9 @@ impl Session {
     }
 
     /// The AI has found a move.
-    pub fn answer(&mut self, ticket: u32, pit: Pit, pace: Pace) -> Vec<Effect> {
+    pub fn answer(&mut self, ticket: u32, choice: Choice, pace: Pace) -> Vec<Effect> {
         match &mut self.waiting {
-            Some(waiting) if waiting.ticket == ticket => waiting.answer = Some(pit),
+            Some(waiting) if waiting.ticket == ticket => waiting.answer = Some(choice),
             _ => return Vec::new(),
         }
         self.move_ai(pace)
@@ -337,11 +387,18 @@ impl Session {
         let expect_seq = self.referee.log().seq();
         let events = self.referee.command(Command { by, expect_seq, body })?.to_vec();
         let mut effects = vec![Effect::Save(self.referee.log().clone())];
+        if let [Event::Clocked { .. }] = events[..] {
+            self.shown = self.referee.state().clone();
+            return Ok(effects);
+        }
         effects.extend(
             Summary::of(self.referee.log(), self.referee.state())
                 .map(|summary| Effect::Conclude(Box::new(summary))),
         );
         self.waiting = None;
+        self.ticking = None;
+        self.armed = None;
+        self.shield = None;
         self.fresh = false;
         for event in &events {
             self.draw(event, pace, &mut effects);
@@ -383,7 +440,8 @@ impl Session {
         effects: &mut Vec<Effect>,
     ) -> bool {
         self.tickets = self.tickets.wrapping_add(1);
-        let (layout, plan) = plan(self.tickets, &self.layout, position, events, self.view, pace);
+        let longest = self.blitz().map(|_| BLITZ_LONGEST_MS);
+        let (layout, plan) = plan(self.tickets, &self.layout, position, events, self.view, pace, longest);
         match plan {
             Some(plan) => {
                 self.playing = Some(Playing { id: plan.id, after: layout, then });
@@ -401,14 +459,24 @@ impl Session {
 
     fn draw(&mut self, event: &Event, pace: Pace, effects: &mut Vec<Effect>) {
         match event {
-            Event::Sown { .. } => {
+            Event::Sown { .. } | Event::Played { .. } => {
                 let mut seen = Vec::new();
                 let mut after = self.shown.clone();
                 // The referee has accepted the event, so the fold that ends where it began does too.
                 if after.apply(event, &mut seen).is_err() {
                     return self.jump(effects);
                 }
-                effects.extend(TurnAccount::of(&seen).map(|account| Effect::Tell(Told::Turn(account))));
+                if let Event::Played { played, .. } = event {
+                    self.spent = played.power;
+                }
+                let forced = matches!(event, Event::Played { played, .. } if played.forced);
+                effects.extend(TurnAccount::of(&seen).map(|account| {
+                    Effect::Tell(if forced {
+                        Told::Forced(account.side, account)
+                    } else {
+                        Told::Turn(account)
+                    })
+                }));
                 let (until, then) = match Interval::of(&self.shown, &after, &seen) {
                     Some((at, interval)) => (at, Some(interval)),
                     None => (seen.len(), None),
@@ -420,7 +488,7 @@ impl Session {
                 self.jump(effects);
                 effects.push(Effect::Tell(Told::TookBack));
             }
-            Event::Resigned { .. } | Event::Started(_) => self.jump(effects),
+            Event::Resigned { .. } | Event::Started(_) | Event::Clocked { .. } => self.jump(effects),
         }
     }
 
@@ -428,7 +496,7 @@ impl Session {
     fn jump(&mut self, effects: &mut Vec<Effect>) {
         self.playing = None;
         let before = *self.position();
-        let (_, interval) = last_turn(self.referee.state());
+        let (_, interval) = last_turn(self.referee.state(), self.referee.log());
         self.show_newest(interval);
         if before != *self.position() {
             self.layout = Layout::of(self.position());
@@ -437,8 +505,9 @@ impl Session {
     }
 
     fn show_newest(&mut self, interval: Option<Interval>) {
+        self.spent = None;
         self.shown = self.referee.state().clone();
-        self.last = last_turn(&self.shown).0;
+        self.last = last_turn(&self.shown, self.referee.log()).0;
         self.interval = interval;
     }
 
@@ -453,8 +522,15 @@ impl Session {
         self.tickets = self.tickets.wrapping_add(1);
         let ticket = self.tickets;
         let seed = state.terms().id.wrapping_add(state.moves().len() as u64);
-        let task = Task::new(state.game().rules(), state.game().position(), level, seed);
-        self.waiting = Some(Waiting { ticket, answer: None, rested: false });
+        let (task, ponders) = match state.game().blitz() {
+            None => (Task::new(state.game().rules(), state.game().position(), level, seed), 0),
+            Some(game) => {
+                let clock = game.clock();
+                let side = state.to_move();
+                (Task::blitz(game, level, seed), pondering(level, seed, clock.shot(side), clock.limit(side)))
+            }
+        };
+        self.waiting = Some(Waiting { ticket, answer: None, rested: false, ponders });
         effects.push(Effect::Think { ticket, task });
     }
 
@@ -467,15 +543,146 @@ impl Session {
 
     fn move_ai(&mut self, pace: Pace) -> Vec<Effect> {
         match self.waiting {
-            Some(Waiting { answer: Some(pit), rested: true, .. })
-                if self.playing.is_none() && self.interval.is_none() =>
+            // In Blitz it is the clock that says when.
+            Some(Waiting { answer: Some(choice), rested: true, .. })
+                if self.playing.is_none() && self.interval.is_none() && self.blitz().is_none() =>
             {
                 let side = self.referee.state().to_move();
-                self.command(side, Body::Sow(pit), pace).unwrap_or_default()
+                self.command(side, Body::Sow(choice.pit), pace).unwrap_or_default()
             }
             _ => Vec::new(),
         }
     }
+
+    // ---- Blitz ----
+
+    /// The game of Blitz as it is shown; `None` in a game by the rules alone.
+    pub fn blitz(&self) -> Option<&BlitzGame> {
+        self.shown.game().blitz()
+    }
+
+    /// The power-up that is armed.
+    pub fn armed(&self) -> Option<PowerUp> {
+        self.armed
+    }
+
+    /// The pit that the armed shield is to protect.
+    pub fn chosen_shield(&self) -> Option<Pit> {
+        self.shield
+    }
+
+    /// The power-up that bends the turn: the armed one, or that of the turn being drawn.
+    pub fn bends(&self) -> Option<PowerUp> {
+        self.armed.or(self.spent)
+    }
+
+    /// Whether a shield protects this pit, or is about to.
+    pub fn is_shielded(&self, pit: Pit) -> bool {
+        self.shield == Some(pit) || self.blitz().is_some_and(|game| game.at().shield.contains(&Some(pit)))
+    }
+
+    /// Arms what the side to move holds, or lays it down again.
+    pub fn arm(&mut self) {
+        let held = self.may_move().and_then(|side| self.blitz()?.held(side));
+        self.shield = None;
+        self.armed = if self.armed.is_some() || self.paused { None } else { held };
+    }
+
+    /// Whether the clock of Blitz waits for a person to go on.
+    pub fn is_paused(&self) -> bool {
+        self.paused && self.shown.conclusion().is_none()
+    }
+
+    /// Someone looks elsewhere, or is back: the clock of Blitz waits, or goes on.
+    pub fn pause(&mut self, paused: bool, now: u64, pace: Pace) -> Vec<Effect> {
+        if self.blitz().is_none() || self.paused == paused {
+            return Vec::new();
+        }
+        self.paused = paused;
+        self.tick(now, pace)
+    }
+
+    /// How much of the turn of Blitz that is being played has passed, in milliseconds.
+    pub fn elapsed(&self, now: u64) -> u32 {
+        match self.ticking {
+            None => self.referee.state().clocked_ms(),
+            Some(Ticking { since, from }) => {
+                from.saturating_add(u32::try_from(now.saturating_sub(since)).unwrap_or(u32::MAX))
+            }
+        }
+    }
+
+    /// Whether [`Session::tick`] has something to do now.
+    pub fn is_due(&self, now: u64) -> bool {
+        let Some(game) = self.blitz() else {
+            return false;
+        };
+        if self.clock_runs() != self.ticking.is_some() {
+            return true;
+        }
+        if self.ticking.is_none() {
+            return false;
+        }
+        let (elapsed, limit) = (self.elapsed(now), game.clock().limit(self.shown.to_move()));
+        let moves =
+            self.waiting.is_some_and(|waiting| waiting.answer.is_some() && elapsed >= waiting.ponders);
+        elapsed >= limit
+            || moves
+            || elapsed >= self.referee.state().clocked_ms() + NOTED_EVERY_MS
+            || last_second(limit, elapsed).is_some_and(|second| self.beaten != Some(second))
+    }
+
+    /// Time passes in Blitz: starts and stops the clock, notes it, lets the AI move when it has pondered long enough, and
+    /// ends the turn at its limit.
+    pub fn tick(&mut self, now: u64, pace: Pace) -> Vec<Effect> {
+        let Some(limit) = self.blitz().map(|game| game.clock().limit(self.shown.to_move())) else {
+            return Vec::new();
+        };
+        let side = self.shown.to_move();
+        match (self.clock_runs(), self.ticking) {
+            (true, None) => {
+                self.ticking = Some(Ticking { since: now, from: self.referee.state().clocked_ms() });
+                self.beaten = None;
+                return Vec::new();
+            }
+            (false, Some(_)) => {
+                let ms = self.elapsed(now).min(limit.saturating_sub(1));
+                self.ticking = None;
+                return self.command(side, Body::Clock(ms), pace).unwrap_or_default();
+            }
+            (false, None) => return Vec::new(),
+            (true, Some(_)) => {}
+        }
+        let elapsed = self.elapsed(now);
+        if let Some(Waiting { answer: Some(choice), ponders, .. }) = self.waiting
+            && (ponders..limit).contains(&elapsed)
+        {
+            let Choice { pit, power, shield, .. } = choice;
+            let body = Body::Play { pit, power, shield, ms: elapsed };
+            return self.command(side, body, pace).unwrap_or_default();
+        }
+        if elapsed >= limit || elapsed >= self.referee.state().clocked_ms() + NOTED_EVERY_MS {
+            return self.command(side, Body::Clock(elapsed), pace).unwrap_or_default();
+        }
+        match last_second(limit, elapsed) {
+            Some(second) if self.beaten != Some(second) => {
+                self.beaten = Some(second);
+                vec![Effect::Beat]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether a side's time passes: something can be done, and somebody looks.
+    fn clock_runs(&self) -> bool {
+        self.blitz().is_some() && self.playing.is_none() && !self.paused && self.shown.conclusion().is_none()
+    }
+}
+
+/// Which of the last two seconds before the limit it is, counted down; `None` before them.
+fn last_second(limit: u32, elapsed: u32) -> Option<u32> {
+    let left = limit.checked_sub(elapsed)?;
+    (1..=2_000).contains(&left).then(|| left.div_ceil(1_000))
 }
 
 /// How long the board rests between two turns, in milliseconds.
@@ -488,16 +695,18 @@ const fn rest_after(speed: Speed) -> u64 {
 }
 
 /// The account of the move that led to this state, and the interval it led to.
-fn last_turn(state: &Match) -> (Option<TurnAccount>, Option<Interval>) {
-    let Some(before) = state.before_last() else {
+fn last_turn(state: &Match, log: &Log) -> (Option<TurnAccount>, Option<Interval>) {
+    let (Some(before), Some(&pit)) = (state.before_last(), state.moves().last()) else {
         return (None, None);
     };
+    let event = match state.game().blitz() {
+        None => Some(Event::Sown { side: before.to_move(), pit }),
+        Some(_) => log.since(0).iter().rev().find(|event| matches!(event, Event::Played { .. })).cloned(),
+    };
     let mut seen: Vec<TurnEvent> = Vec::new();
-    let mut after = before.clone();
-    if let Some(&pit) = state.moves().last() {
-        let side = before.to_move();
-        // The move was played once, so it can be played again.
-        let _ = after.apply(&Event::Sown { side, pit }, &mut seen);
+    if let Some(event) = event {
+        // The move was made once, so it can be made again.
+        let _ = before.clone().apply(&event, &mut seen);
     }
     (TurnAccount::of(&seen), Interval::of(&before, state, &seen).map(|(_, interval)| interval))
 }

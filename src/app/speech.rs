@@ -1,7 +1,9 @@
 //! What is said about the match: one line in a player's panel, one sentence for a screen reader.
 
+use super::session::Session;
 use super::state::name;
 use super::text::{Arg, Speaker};
+use crate::blitz::{IllegalBlitz, PowerUp};
 use crate::engine::{Board, By, IllegalMove, Pit, PitSet, RuleSet, Side, TurnAccount, TurnEnd, Winner};
 use crate::game::{Conclusion, How, Refusal, Terms};
 
@@ -101,9 +103,33 @@ pub fn turn_sentence(speaker: Speaker, terms: &Terms, board: Board, account: &Tu
     parts.join(", ") + "."
 }
 
+/// A turn that the clock made, as one sentence.
+pub fn forced_sentence(
+    speaker: Speaker,
+    terms: &Terms,
+    board: Board,
+    side: Side,
+    account: &TurnAccount,
+) -> String {
+    let key = if terms.person() == Some(side) { "turn-forced-you" } else { "turn-forced" };
+    let forced = speaker.say_with(key, &[("name", speaker.say(name(terms, side)).into())]);
+    format!("{forced} {}", turn_sentence(speaker, terms, board, account))
+}
+
+/// The line about a turn that the clock made, in the panel of the side whose time was up.
+pub fn forced_line(speaker: Speaker, board: Board, account: &TurnAccount) -> String {
+    speaker.say_with(
+        "says-forced",
+        &[("pit", letter(board, account.pit)), ("taken", account.taken_by(account.side).into())],
+    )
+}
+
 /// Why a tap did nothing.
 pub fn refused(speaker: Speaker, refusal: Refusal) -> String {
     speaker.say(match refusal {
+        Refusal::IllegalBlitz(IllegalBlitz::Sowing(IllegalMove::Empty(_))) => "says-empty",
+        Refusal::IllegalBlitz(IllegalBlitz::Sowing(IllegalMove::NotYours { .. })) => "says-not-yours",
+        Refusal::IllegalBlitz(_) | Refusal::OtherGame | Refusal::TimeRunsBack { .. } => "says-not-your-turn",
         Refusal::Illegal(IllegalMove::Empty(_)) => "says-empty",
         Refusal::Illegal(IllegalMove::Closed(_)) => "says-closed",
         Refusal::Illegal(IllegalMove::MustFeed(_)) => "says-must-feed",
@@ -172,6 +198,24 @@ pub fn how(
 /// The name of a game in the language of the app.
 pub fn game(speaker: Speaker, rules: &RuleSet) -> String {
     speaker.say(&format!("game-{}", rules.id))
+}
+
+/// What the match at the table is called.
+pub fn title(speaker: Speaker, session: &Session) -> String {
+    match session.blitz() {
+        Some(_) => speaker.say("game-blitz"),
+        None => game(speaker, session.shown().game().rules()),
+    }
+}
+
+/// The text keys of a power-up: its name, and a line about what it does.
+pub const fn power_keys(power: PowerUp) -> [&'static str; 2] {
+    match power {
+        PowerUp::BrassShield => ["power-shield", "power-shield-line"],
+        PowerUp::ReverseSow => ["power-reverse", "power-reverse-line"],
+        PowerUp::TimeSqueeze => ["power-squeeze", "power-squeeze-line"],
+        PowerUp::PasuSurge => ["power-surge", "power-surge-line"],
+    }
 }
 
 /// The first letter of a name, with the vowel sign that belongs to it.

@@ -5,6 +5,7 @@ use super::page::{FromPage, Key, Page, ToPage};
 use super::session::{Effect, Session, Told};
 use super::text::{Speaker, Texts, Tongue};
 use crate::ai::Level;
+use crate::blitz::Loadout;
 use crate::engine::{Options, RuleSet, Side};
 use crate::game::{Referee, Seat, Summary, Terms};
 use crate::platform;
@@ -12,6 +13,10 @@ use crate::storage::{Notice, SaveError, Saves, Settings, ShelfError, Slot, Theme
 use dioxus::prelude::*;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
+
+/// How often the clock of Blitz is looked at, in milliseconds, and how often whether there is one.
+const TICK_MS: u64 = 40;
+const IDLE_MS: u64 = 250;
 
 /// A screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,6 +29,8 @@ pub enum Screen {
         two: bool,
         /// What is played.
         rules: RuleSet,
+        /// Whether it is played as Blitz.
+        blitz: bool,
     },
     /// Choosing a game.
     MoreGames,
@@ -138,6 +145,8 @@ pub struct App {
     pub notices: Signal<Vec<Said>>,
     /// Whether the result was put away to look at the board.
     pub result_closed: Signal<bool>,
+    /// How much of the turn of Blitz has passed, in milliseconds.
+    pub elapsed: Signal<u32>,
     still: Signal<bool>,
 }
 
@@ -168,6 +177,7 @@ impl App {
             notices: Signal::new(opened.notices),
             still: Signal::new(false),
             result_closed: Signal::new(false),
+            elapsed: Signal::new(0),
         };
         provide_context(speaker);
         provide_context(app);
@@ -192,6 +202,9 @@ impl App {
                 Ok(FromPage::Key(Key::Undo)) => self.take_back(),
                 Ok(FromPage::Key(Key::Escape)) => self.escape(),
                 Ok(FromPage::Back) => self.back(),
+                // Who comes back to a game of Blitz says when it goes on.
+                Ok(FromPage::Hidden(true)) => self.pause(true),
+                Ok(FromPage::Hidden(false)) => {}
                 Ok(FromPage::Still(still)) => self.still.set(still),
                 Err(error) => {
                     eprintln!("the page says something unknown, or is gone: {error}");
@@ -237,9 +250,9 @@ impl App {
                 Effect::Think { ticket, task } => {
                     let mut app = *self;
                     dioxus::core::spawn_forever(async move {
-                        if let Some(pit) = platform::think(task).await {
+                        if let Some(choice) = platform::think(task).await {
                             let pace = app.pace();
-                            app.act(|session| session.answer(ticket, pit, pace));
+                            app.act(|session| session.answer(ticket, choice, pace));
                         }
                     });
                 }
@@ -256,6 +269,11 @@ impl App {
                     });
                 }
                 Effect::Tell(told) => self.told.set(Some(told)),
+                Effect::Beat => {
+                    if self.settings.peek().sound {
+                        self.page.tell(&ToPage::Beat);
+                    }
+                }
             }
         }
     }
@@ -271,9 +289,9 @@ impl App {
     }
 
     /// Begins a match by these rules and goes to its table.
-    pub fn start(&mut self, rules: &RuleSet, seats: [Seat; 2]) {
+    pub fn start(&mut self, rules: &RuleSet, blitz: Option<[Loadout; 2]>, seats: [Seat; 2]) {
         let options = Options::of(rules);
-        let terms = Terms { id: platform::chance(), rules: rules.id.to_owned(), options, seats };
+        let terms = Terms { id: platform::chance(), rules: rules.id.to_owned(), options, blitz, seats };
         match Session::start(terms) {
             Ok((session, effects)) => {
                 self.session.set(Some(session));
@@ -301,11 +319,63 @@ impl App {
     pub fn again(&mut self) {
         let last = self.session.peek().as_ref().map(|session| {
             let shown = session.shown();
-            (*shown.game().rules(), shown.terms().seats)
+            (*shown.game().rules(), shown.terms().blitz, shown.terms().seats)
         });
-        if let Some((rules, seats)) = last {
-            self.start(&rules, seats);
+        if let Some((rules, blitz, seats)) = last {
+            self.start(&rules, blitz, seats);
         }
+    }
+
+    /// Keeps the clock of Blitz, for as long as the app runs.
+    pub async fn keep_time(mut self) {
+        loop {
+            let blitz = self.session.peek().as_ref().is_some_and(|session| session.blitz().is_some());
+            platform::sleep(if blitz { TICK_MS } else { IDLE_MS }).await;
+            if !blitz {
+                continue;
+            }
+            let now = platform::now();
+            if self.looks_away() {
+                self.pause(true);
+            }
+            if self.session.peek().as_ref().is_some_and(|session| session.is_due(now)) {
+                let pace = self.pace();
+                self.act(|session| session.tick(now, pace));
+            }
+            let elapsed = self.session.peek().as_ref().map_or(0, |session| session.elapsed(now));
+            if *self.elapsed.peek() != elapsed {
+                self.elapsed.set(elapsed);
+            }
+        }
+    }
+
+    /// The clock of Blitz waits, or goes on.
+    pub fn pause(&mut self, paused: bool) {
+        let is = self
+            .session
+            .peek()
+            .as_ref()
+            .is_some_and(|session| session.blitz().is_some() && session.is_paused());
+        let running =
+            self.session.peek().as_ref().is_some_and(|session| session.shown().conclusion().is_none());
+        if is != paused && running {
+            let (now, pace) = (platform::now(), self.pace());
+            self.act(|session| session.pause(paused, now, pace));
+        }
+    }
+
+    /// From the pause menu back to the board.
+    pub fn resume(&mut self) {
+        self.over.set(Over::Nothing);
+        self.pause(false);
+    }
+
+    /// Arms the held power-up, or lays it down.
+    pub fn arm(&mut self) {
+        self.act(|session| {
+            session.arm();
+            Vec::new()
+        });
     }
 
     /// A tap, click or key on a pit.
@@ -355,6 +425,11 @@ impl App {
         }
     }
 
+    /// Whether the clock of Blitz waits.
+    pub fn is_waiting(&self) -> bool {
+        self.session.read().as_ref().is_some_and(|session| session.blitz().is_some() && session.is_paused())
+    }
+
     /// Whether something else is in front of the table.
     fn looks_away(&self) -> bool {
         self.top() != Screen::Table || *self.over.peek() != Over::Nothing
@@ -393,10 +468,13 @@ impl App {
                 self.session.peek().as_ref().is_some_and(|session| session.shown().conclusion().is_none());
             let over = *self.over.peek();
             match over {
+                // In Blitz the pause menu lies over a clock that waits: the way back leads home from there.
+                Over::Nothing if running && self.is_waiting() => return self.home(),
                 Over::Nothing if running => self.over.set(Over::Pause),
                 Over::Nothing if self.shows_result() => self.result_closed.set(true),
                 Over::Nothing => return self.home(),
                 Over::Resign => self.over.set(Over::Pause),
+                Over::Pause if self.is_waiting() => return self.home(),
                 Over::Pause => self.over.set(Over::Nothing),
             }
             self.tell_depth();

@@ -1,6 +1,7 @@
 //! The shot clock and the bank: all arithmetic of time, in milliseconds.
 
 use crate::engine::Side;
+use serde::{Deserialize, Serialize};
 
 /// The shot clock of a turn.
 pub const SHOT_MS: u32 = 5_000;
@@ -16,7 +17,7 @@ const BANKED_STEP_MS: u32 = 1_000;
 /// A turn of `t` milliseconds: while the shot clock runs (`t < 5000`) the whole seconds left are banked; after it the
 /// bank drains; when both are used up, at exactly [`Clock::limit`], the turn is over. On a squeezed turn only the
 /// short shot clock counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Clock {
     bank_ms: [u32; 2],
     squeezed: [bool; 2],
@@ -41,6 +42,9 @@ pub enum TimeError {
         /// What there was.
         limit: u32,
     },
+    /// A time before the turn began.
+    #[error("a turn cannot take {0} ms")]
+    Negative(i64),
     /// A bank that is too full.
     #[error("a bank holds {BANK_MS} ms at most, not {0}")]
     Bank(u32),

@@ -142,7 +142,9 @@ impl BlitzGame {
     }
 
     /// A game from anywhere. [`BlitzStart::check`] says whether it can begin there.
-    pub fn from_start(loadouts: [Loadout; 2], start: BlitzStart) -> BlitzGame {
+    pub fn from_start(loadouts: [Loadout; 2], mut start: BlitzStart) -> BlitzGame {
+        // A shield lasts until its owner's next turn begins, and this one does.
+        start.shield[start.position.to_move().index()] = None;
         BlitzGame { loadouts, at: start, guards: Guards::new(key(&start)), result: None }
     }
 

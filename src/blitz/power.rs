@@ -38,13 +38,19 @@ impl PowerUp {
 
 /// The three of the four that a player has chosen before the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(try_from = "[PowerUp; 3]", into = "[PowerUp; 3]")]
+#[serde(try_from = "Vec<PowerUp>", into = "[PowerUp; 3]")]
 pub struct Loadout([PowerUp; 3]);
 
-/// Why three power-ups are no loadout.
+/// Why some power-ups are no loadout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a loadout has three different power-ups, not {name} twice", name = .0.name())]
-pub struct LoadoutError(PowerUp);
+pub enum LoadoutError {
+    /// Two of them are the same.
+    #[error("a loadout has three different power-ups, not {name} twice", name = .0.name())]
+    Twice(PowerUp),
+    /// Too many, or too few.
+    #[error("a loadout has three different power-ups, not {0}")]
+    Count(usize),
+}
 
 impl Loadout {
     /// The loadout that leaves one out.
@@ -70,9 +76,17 @@ impl TryFrom<[PowerUp; 3]> for Loadout {
     fn try_from(powers: [PowerUp; 3]) -> Result<Loadout, LoadoutError> {
         let twice = powers.iter().enumerate().find(|(at, power)| powers[..*at].contains(power));
         match twice {
-            Some((_, &power)) => Err(LoadoutError(power)),
+            Some((_, &power)) => Err(LoadoutError::Twice(power)),
             None => Ok(Loadout(powers)),
         }
+    }
+}
+
+impl TryFrom<Vec<PowerUp>> for Loadout {
+    type Error = LoadoutError;
+    fn try_from(powers: Vec<PowerUp>) -> Result<Loadout, LoadoutError> {
+        let count = powers.len();
+        <[PowerUp; 3]>::try_from(powers).map_err(|_| LoadoutError::Count(count))?.try_into()
     }
 }
 

@@ -6,12 +6,13 @@ use crate::engine::{
     self, GameResult, IllegalMove, Object, Options, Pit, Position, PositionError, RecordError, Replay,
     ReplayError, RuleSet, Side, State, id_of, whole,
 };
+use serde::de::Error as _;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Number, Value};
 use std::str::FromStr;
 
-/// A game of Blitz to be replayed. A move's pits are any whole numbers here; whether they are legal is decided when it
-/// is played.
+/// A game of Blitz to be replayed. A move's pits and its time are any whole numbers here; whether they are legal is
+/// decided when it is played.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BlitzRecord {
     /// What the record calls itself: any JSON value.
@@ -91,8 +92,8 @@ struct RawMove {
     power: Option<PowerUp>,
     #[serde(default, deserialize_with = "perhaps_whole")]
     shield: Option<i64>,
-    #[serde(default)]
-    ms: u32,
+    #[serde(default, deserialize_with = "whole_ms")]
+    ms: i64,
     #[serde(default)]
     forced: bool,
 }
@@ -101,6 +102,12 @@ fn perhaps_whole<'de, D: serde::Deserializer<'de>>(source: D) -> Result<Option<i
     #[derive(Deserialize)]
     struct Whole(#[serde(deserialize_with = "whole")] i64);
     Ok(Option::<Whole>::deserialize(source)?.map(|Whole(number)| number))
+}
+
+fn whole_ms<'de, D: serde::Deserializer<'de>>(source: D) -> Result<i64, D::Error> {
+    let number = Number::deserialize(source)?;
+    let wrong = |_| D::Error::custom(format!("a time is a whole number of milliseconds, not {number}"));
+    whole(&number).map_err(wrong)
 }
 
 impl BlitzRecord {
@@ -192,6 +199,8 @@ fn step(
     let pit = |number: i64| board.pit(number).ok_or(IllegalMove::NoSuchPit { number, board });
     let shield = played.shield.map(pit).transpose()?;
     let &RawMove { power, ms, forced, .. } = played;
+    // No turn is so long that it would not fit.
+    let ms = u32::try_from(ms).or(if ms < 0 { Err(TimeError::Negative(ms)) } else { Ok(u32::MAX) })?;
     let played = Move { pit: pit(played.pit)?, power, shield, ms, forced };
     let turn = game.play(played, |_| draws.next(), &mut ())?.turn;
     let at = game.at();

@@ -3,9 +3,10 @@
 use super::clock::TimeError;
 use super::{Clock, EMBER_FULL, PowerUp};
 use crate::engine::{Pit, Position, RuleSet, Side};
+use serde::{Deserialize, Serialize};
 
 /// A position with everything that Blitz adds to it. Pairs are `[south, north]`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct BlitzStart {
     /// The seeds and the side to move.
     pub position: Position,

@@ -1,6 +1,7 @@
 //! The text forms: a pit as a letter, a position as a line.
 
 use super::{Board, Pit, PitSet, Position, PositionError, Round, Side};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
@@ -117,5 +118,18 @@ fn read_round(text: &str) -> Result<Round, ParsePositionError> {
     match text.split_whitespace().collect::<Vec<_>>()[..] {
         ["round", count, starter] => Ok(Round { number: number(count)?, starter: side(starter)? }),
         _ => Err(ParsePositionError::Round(text.trim().to_owned())),
+    }
+}
+
+/// A position is written as its line of text.
+impl Serialize for Position {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Position {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Position, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
     }
 }

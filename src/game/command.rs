@@ -1,5 +1,6 @@
 //! What someone at the table asks for, and why it may be refused.
 
+use crate::blitz::{IllegalBlitz, PowerUp};
 use crate::engine::{IllegalMove, Pit, Side};
 use serde::{Deserialize, Serialize};
 
@@ -21,6 +22,19 @@ pub struct Command {
 pub enum Body {
     /// Sow this pit.
     Sow(Pit),
+    /// Sow this pit in a game of Blitz.
+    Play {
+        /// The pit.
+        pit: Pit,
+        /// The power-up to spend with it.
+        power: Option<PowerUp>,
+        /// The pit to shield.
+        shield: Option<Pit>,
+        /// How long my turn has taken, in milliseconds, pauses left out.
+        ms: u32,
+    },
+    /// My turn of Blitz has taken so many milliseconds, pauses left out. At its limit the clock makes a move.
+    Clock(u32),
     /// Take back my last move and what came after it.
     TakeBack,
     /// I give up.
@@ -44,6 +58,20 @@ pub enum Refusal {
     /// The rules do not allow the move.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
+    /// Blitz does not allow the move.
+    #[error(transparent)]
+    IllegalBlitz(IllegalBlitz),
+    /// A move of Blitz in a game without it, or the other way round.
+    #[error("this is not a move of this match")]
+    OtherGame,
+    /// Less time than the match has already counted.
+    #[error("the turn has taken {counted} ms already, not {ms}")]
+    TimeRunsBack {
+        /// What is counted.
+        counted: u32,
+        /// What was said.
+        ms: u32,
+    },
     /// This side has made no move that could be taken back.
     #[error("there is no move to take back")]
     NothingToTakeBack,

@@ -1,6 +1,7 @@
 //! What a log amounts to.
 
-use super::{Event, Terms};
+use super::{Event, Played, Playing, Terms};
+use crate::blitz::{BlitzGame, IllegalBlitz, Move, TimeError};
 use crate::engine::{
     By, Game, IllegalMove, Observer, OptionError, Pit, RuleSet, Side, UnknownRuleSet, Winner,
 };
@@ -10,8 +11,11 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Match {
     terms: Terms,
-    game: Game,
+    game: Playing,
     moves: Vec<Pit>,
+    /// In Blitz, the game before the last move.
+    before: Option<Box<BlitzGame>>,
+    clocked_ms: u32,
     resigned: Option<Side>,
 }
 
@@ -63,6 +67,31 @@ pub enum FoldError {
         /// Why.
         illegal: IllegalMove,
     },
+    /// A move against the rules of Blitz.
+    #[error("move {ply} is illegal: {illegal}")]
+    IllegalBlitz {
+        /// The index of the move.
+        ply: usize,
+        /// Why.
+        illegal: IllegalBlitz,
+    },
+    /// A move of Blitz in a game without it, or the other way round.
+    #[error("move {ply} belongs to another kind of game")]
+    OtherGame {
+        /// The index of the move.
+        ply: usize,
+    },
+    /// Blitz over rules it does not lie over.
+    #[error("Blitz is not played by the rules {0:?}")]
+    NoBlitz(&'static str),
+    /// The clock of a turn runs back.
+    #[error("the turn has taken {counted} ms already, not {ms}")]
+    TimeRunsBack {
+        /// What is counted.
+        counted: u32,
+        /// What the event says.
+        ms: u32,
+    },
     /// More moves taken back than were made.
     #[error("a take-back to {to} moves where only {made} are made")]
     TakeBack {
@@ -83,7 +112,12 @@ impl Match {
     /// [`FoldError::Rules`] when the rule set is unknown, [`FoldError::Options`] when it does not have these options.
     pub fn new(terms: Terms) -> Result<Match, FoldError> {
         let rules = terms.rules.parse::<RuleSet>()?.with(&terms.options)?;
-        Ok(Match { terms, game: Game::new(rules), moves: Vec::new(), resigned: None })
+        let game = match terms.blitz {
+            None => Playing::Plain(Game::new(rules)),
+            Some(loadouts) if rules == BlitzGame::RULES => Playing::Blitz(Box::new(BlitzGame::new(loadouts))),
+            Some(_) => return Err(FoldError::NoBlitz(rules.id)),
+        };
+        Ok(Match { terms, game, moves: Vec::new(), before: None, clocked_ms: 0, resigned: None })
     }
 
     /// Takes in the next event; the observer sees the turn, if it is one.
@@ -95,28 +129,74 @@ impl Match {
             return Err(FoldError::AfterEnd);
         }
         let ply = self.moves.len();
-        match *event {
+        match event {
             Event::Started(_) => return Err(FoldError::SecondStart),
-            Event::Sown { side, pit } => {
-                if side != self.to_move() {
-                    return Err(FoldError::OutOfTurn { ply });
-                }
-                self.game.play(pit, observer).map_err(|illegal| FoldError::Illegal { ply, illegal })?;
+            &Event::Sown { side, pit } => {
+                self.check_turn(side)?;
+                let Playing::Plain(game) = &mut self.game else {
+                    return Err(FoldError::OtherGame { ply });
+                };
+                game.play(pit, observer).map_err(|illegal| FoldError::Illegal { ply, illegal })?;
                 self.moves.push(pit);
             }
-            Event::TookBack { moves, .. } => {
+            Event::Played { side, played } => self.play(*side, played, observer)?,
+            &Event::Clocked { side, ms } => {
+                self.check_turn(side)?;
+                let Playing::Blitz(game) = &self.game else {
+                    return Err(FoldError::OtherGame { ply });
+                };
+                if ms < self.clocked_ms {
+                    return Err(FoldError::TimeRunsBack { counted: self.clocked_ms, ms });
+                }
+                // At the limit there is a move: a clock that stood there would leave none.
+                let limit = game.clock().limit(side);
+                if ms >= limit {
+                    let illegal = TimeError::TimeWasUp { ms, limit }.into();
+                    return Err(FoldError::IllegalBlitz { ply, illegal });
+                }
+                self.clocked_ms = ms;
+            }
+            &Event::TookBack { moves, .. } => {
                 if moves >= ply {
                     return Err(FoldError::TakeBack { to: moves, made: ply });
                 }
+                let game = self.position_after(moves)?;
+                self.game = Playing::Plain(game);
                 self.moves.truncate(moves);
-                self.game = self.position_after(moves)?;
             }
-            Event::Resigned { side } => self.resigned = Some(side),
+            &Event::Resigned { side } => self.resigned = Some(side),
         }
         Ok(())
     }
 
+    fn check_turn(&self, side: Side) -> Result<(), FoldError> {
+        if side == self.to_move() { Ok(()) } else { Err(FoldError::OutOfTurn { ply: self.moves.len() }) }
+    }
+
+    fn play<O: Observer>(&mut self, side: Side, played: &Played, observer: &mut O) -> Result<(), FoldError> {
+        self.check_turn(side)?;
+        let ply = self.moves.len();
+        let Playing::Blitz(game) = &mut self.game else {
+            return Err(FoldError::OtherGame { ply });
+        };
+        if played.ms < self.clocked_ms {
+            return Err(FoldError::TimeRunsBack { counted: self.clocked_ms, ms: played.ms });
+        }
+        let &Played { pit, power, shield, ms, forced, ref drawn } = played;
+        let before = game.clone();
+        let mut drawn = drawn.iter().copied();
+        game.play(Move { pit, power, shield, ms, forced }, |_| drawn.next(), observer)
+            .map_err(|illegal| FoldError::IllegalBlitz { ply, illegal })?;
+        self.before = Some(before);
+        self.clocked_ms = 0;
+        self.moves.push(pit);
+        Ok(())
+    }
+
     fn position_after(&self, moves: usize) -> Result<Game, FoldError> {
+        if self.game.blitz().is_some() {
+            return Err(FoldError::OtherGame { ply: moves });
+        }
         let mut game = Game::new(*self.game.rules());
         for (ply, &pit) in self.moves[..moves].iter().enumerate() {
             game.play(pit, &mut ()).map_err(|illegal| FoldError::Illegal { ply, illegal })?;
@@ -127,9 +207,13 @@ impl Match {
     /// The match before its last move that stands; `None` when there is none.
     pub fn before_last(&self) -> Option<Match> {
         let moves = self.moves.len().checked_sub(1)?;
-        // The moves were played once, so they can be played again.
-        let game = self.position_after(moves).ok()?;
-        Some(Match { terms: self.terms.clone(), game, moves: self.moves[..moves].to_vec(), resigned: None })
+        let game = match &self.before {
+            Some(before) => Playing::Blitz(before.clone()),
+            // The moves were played once, so they can be played again.
+            None => Playing::Plain(self.position_after(moves).ok()?),
+        };
+        let moves = self.moves[..moves].to_vec();
+        Some(Match { terms: self.terms.clone(), game, moves, before: None, clocked_ms: 0, resigned: None })
     }
 
     /// What it is played under.
@@ -138,13 +222,18 @@ impl Match {
     }
 
     /// The game as it stands.
-    pub const fn game(&self) -> &Game {
+    pub const fn game(&self) -> &Playing {
         &self.game
     }
 
     /// The pits sown, take-backs taken out.
     pub fn moves(&self) -> &[Pit] {
         &self.moves
+    }
+
+    /// How much of the turn of Blitz that is being played has passed, in milliseconds.
+    pub const fn clocked_ms(&self) -> u32 {
+        self.clocked_ms
     }
 
     /// The side to move.
@@ -160,8 +249,12 @@ impl Match {
         self.game.result().map(|result| Conclusion { winner: result.winner, how: How::Rules(result.by) })
     }
 
-    /// How many moves would stand if this side took back its last one; `None` when it has made none.
+    /// How many moves would stand if this side took back its last one; `None` when it has made none, and in Blitz, where
+    /// time cannot be taken back.
     pub fn take_back_to(&self, side: Side) -> Option<usize> {
+        if self.game.blitz().is_some() {
+            return None;
+        }
         let board = self.game.rules().board;
         self.moves.iter().rposition(|&pit| board.owner(pit) == side)
     }

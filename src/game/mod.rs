@@ -2,17 +2,20 @@
 //! board on screen to a save that is opened again, is a fold of those events ([`Match`]).
 
 mod command;
+mod draws;
 mod event;
 mod log;
 mod r#match;
+mod playing;
 mod referee;
 mod seat;
 mod summary;
 
 pub use command::{Body, Command, Refusal};
-pub use event::Event;
+pub use event::{Event, Played};
 pub use log::Log;
 pub use r#match::{Conclusion, FoldError, How, Match};
+pub use playing::Playing;
 pub use referee::Referee;
 pub use seat::{Seat, Terms};
 pub use summary::{Record, Summary};

@@ -1,6 +1,9 @@
 //! The one who decides: commands in, events out.
 
-use super::{Body, Command, Event, FoldError, Log, Match, Refusal, Terms};
+use super::draws::Draws;
+use super::{Body, Command, Event, FoldError, Log, Match, Played, Refusal, Terms};
+use crate::blitz::Move;
+use crate::engine::Side;
 
 /// The referee of one match. No I/O and no clock of its own, so it is the same in the app, on the host's
 /// device and on a server.
@@ -50,13 +53,17 @@ impl Referee {
             return Err(Refusal::Over);
         }
         let side = command.by;
+        let to_move = self.state.to_move();
         let event = match command.body {
-            Body::Sow(pit) => {
-                if side != self.state.to_move() {
-                    return Err(Refusal::NotYourTurn);
-                }
-                Event::Sown { side, pit }
+            Body::Sow(_) | Body::Play { .. } | Body::Clock(_) if side != to_move => {
+                return Err(Refusal::NotYourTurn);
             }
+            Body::Sow(pit) => Event::Sown { side, pit },
+            Body::Play { pit, power, shield, ms } => {
+                let played = Played { pit, power, shield, ms, forced: false, drawn: Vec::new() };
+                Event::Played { side, played: self.with_draws(played)? }
+            }
+            Body::Clock(ms) => self.clock(side, ms)?,
             Body::TakeBack => {
                 let moves = self.state.take_back_to(side).ok_or(Refusal::NothingToTakeBack)?;
                 Event::TookBack { side, moves }
@@ -67,6 +74,46 @@ impl Referee {
         self.log.append(event);
         Ok(self.log.since(seq))
     }
+
+    /// What the passing of time leads to: before the limit it is noted, at the limit the clock makes a move.
+    fn clock(&self, side: Side, ms: u32) -> Result<Event, Refusal> {
+        let game = self.state.game().blitz().ok_or(Refusal::OtherGame)?;
+        let limit = game.clock().limit(side);
+        if ms < limit {
+            return Ok(Event::Clocked { side, ms });
+        }
+        let legal = game.legal();
+        let pit = legal.clone().nth(self.draws().below(legal.len() as u64) as usize).ok_or(Refusal::Over)?;
+        let played = Played { pit, power: None, shield: None, ms: limit, forced: true, drawn: Vec::new() };
+        Ok(Event::Played { side, played: self.with_draws(played)? })
+    }
+
+    /// A move of Blitz with what it earns drawn.
+    fn with_draws(&self, mut played: Played) -> Result<Played, Refusal> {
+        let mut after = self.state.game().blitz().ok_or(Refusal::OtherGame)?.clone();
+        let mut draws = self.draws();
+        let loadouts = after.loadouts();
+        let Played { pit, power, shield, ms, forced, .. } = played;
+        let mut drawn = Vec::new();
+        let draw = |side: Side| {
+            let powers = loadouts[side.index()].powers();
+            // Past the number that chose a forced move's pit.
+            draws.next();
+            let power = powers[draws.below(powers.len() as u64) as usize];
+            drawn.push(power);
+            Some(power)
+        };
+        after.play(Move { pit, power, shield, ms, forced }, draw, &mut ()).map_err(Refusal::IllegalBlitz)?;
+        played.drawn = drawn;
+        Ok(played)
+    }
+
+    /// The numbers this move is drawn from: the match's own and how many moves it has, so that a log can be checked.
+    fn draws(&self) -> Draws {
+        Draws::new(
+            self.state.terms().id ^ (self.state.moves().len() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15),
+        )
+    }
 }
 
 /// A fold error as the answer to a command. Only a move can still be against the rules here: turn, end and
@@ -74,12 +121,16 @@ impl Referee {
 fn refusal(error: FoldError) -> Refusal {
     match error {
         FoldError::Illegal { illegal, .. } => Refusal::Illegal(illegal),
+        FoldError::IllegalBlitz { illegal, .. } => Refusal::IllegalBlitz(illegal),
+        FoldError::OtherGame { .. } => Refusal::OtherGame,
+        FoldError::TimeRunsBack { counted, ms } => Refusal::TimeRunsBack { counted, ms },
         FoldError::OutOfTurn { .. } => Refusal::NotYourTurn,
         FoldError::TakeBack { .. } => Refusal::NothingToTakeBack,
         FoldError::AfterEnd
         | FoldError::NoStart
         | FoldError::SecondStart
         | FoldError::Rules(_)
-        | FoldError::Options(_) => Refusal::Over,
+        | FoldError::Options(_)
+        | FoldError::NoBlitz(_) => Refusal::Over,
     }
 }

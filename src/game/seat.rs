@@ -1,6 +1,7 @@
 //! Who sits where, and what they agreed to play.
 
 use crate::ai::Level;
+use crate::blitz::Loadout;
 use crate::engine::{Options, Side};
 use serde::{Deserialize, Serialize};
 
@@ -24,6 +25,9 @@ pub struct Terms {
     /// What was chosen within them.
     #[serde(default, skip_serializing_if = "Options::is_default")]
     pub options: Options,
+    /// What the players bring to a game of Blitz, `[south, north]`; without it, the rules alone are played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub blitz: Option<[Loadout; 2]>,
     /// Who sits where, `[south, north]`.
     pub seats: [Seat; 2],
 }

@@ -1,11 +1,10 @@
 //! Thinking off the thread that draws.
 
-use crate::ai::Task;
-use crate::engine::Pit;
+use crate::ai::{Choice, Task};
 
 /// Runs a task on a thread of its own (in the browser: in the AI's worker) and waits for its answer. `None`
 /// when the task has no answer: no legal pit, or a question the AI cannot read.
-pub async fn think(task: Task) -> Option<Pit> {
+pub async fn think(task: Task) -> Option<Choice> {
     #[cfg(target_arch = "wasm32")]
     return super::worker::ask(task).await;
     #[cfg(not(target_arch = "wasm32"))]
@@ -20,9 +19,9 @@ pub async fn think(task: Task) -> Option<Pit> {
 }
 
 /// Runs a task on this thread.
-pub(super) fn run(task: &Task) -> Option<Pit> {
+pub(super) fn run(task: &Task) -> Option<Choice> {
     match task.run(&std::sync::atomic::AtomicBool::new(false)) {
-        Ok(choice) => choice.map(|choice| choice.pit),
+        Ok(choice) => choice,
         Err(error) => {
             eprintln!("the AI cannot read its task: {error}");
             None

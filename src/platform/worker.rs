@@ -5,8 +5,7 @@
 //! the app.
 
 use super::think::run;
-use crate::ai::Task;
-use crate::engine::Pit;
+use crate::ai::{Choice, Task};
 use futures_channel::oneshot;
 use js_sys::{Array, JsString};
 use std::cell::RefCell;
@@ -28,8 +27,8 @@ pub fn is_worker() -> bool {
     js_sys::global().is_instance_of::<DedicatedWorkerGlobalScope>()
 }
 
-/// In the worker: answers every task that comes in, `[number, task]`, with `[number, pit]`, the pit missing when
-/// there is none.
+/// In the worker: answers every task that comes in, `[number, task]`, with `[number, choice]`, both as JSON, the choice
+/// missing when there is none.
 pub fn serve() {
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
     let answering = scope.clone();
@@ -37,8 +36,9 @@ pub fn serve() {
         let question = Array::from(&event.data());
         let task: Option<Task> =
             question.get(1).as_string().and_then(|task| serde_json::from_str(&task).ok());
-        let pit = task.as_ref().and_then(run).map_or(JsValue::UNDEFINED, |pit| JsValue::from(u8::from(pit)));
-        report(answering.post_message(&Array::of2(&question.get(0), &pit)));
+        let choice = task.as_ref().and_then(run).and_then(|choice| serde_json::to_string(&choice).ok());
+        let choice = choice.map_or(JsValue::UNDEFINED, |choice| JsValue::from_str(&choice));
+        report(answering.post_message(&Array::of2(&question.get(0), &choice)));
     });
     scope.set_onmessage(Some(answer.as_ref().unchecked_ref()));
     answer.forget();
@@ -48,7 +48,7 @@ pub fn serve() {
 /// The worker as the page sees it.
 struct Thinker {
     worker: Worker,
-    asked: HashMap<u32, oneshot::Sender<Option<Pit>>>,
+    asked: HashMap<u32, oneshot::Sender<Option<Choice>>>,
     /// Questions that came before the worker could hear them.
     early: Option<Vec<Array>>,
     next: u32,
@@ -59,13 +59,13 @@ thread_local! {
 }
 
 /// In the page: asks the worker, starting it if it does not run yet. Where no worker is to be had, thinks here.
-pub(super) async fn ask(task: Task) -> Option<Pit> {
+pub(super) async fn ask(task: Task) -> Option<Choice> {
     let Ok(question) = serde_json::to_string(&task) else {
         return None;
     };
     match send(&question) {
         Ok(answered) => match answered.await {
-            Ok(pit) => pit,
+            Ok(choice) => choice,
             // The worker has died; the next question starts another.
             Err(oneshot::Canceled) => run(&task),
         },
@@ -76,7 +76,7 @@ pub(super) async fn ask(task: Task) -> Option<Pit> {
     }
 }
 
-fn send(question: &str) -> Result<oneshot::Receiver<Option<Pit>>, JsValue> {
+fn send(question: &str) -> Result<oneshot::Receiver<Option<Choice>>, JsValue> {
     THINKER.with_borrow_mut(|thinker| {
         let thinker = match thinker {
             Some(thinker) => thinker,
@@ -122,7 +122,7 @@ fn start() -> Result<Thinker, JsValue> {
 }
 
 fn hear(message: &JsValue) {
-    let Some((asker, pit)) = THINKER.with_borrow_mut(|thinker| {
+    let Some((asker, choice)) = THINKER.with_borrow_mut(|thinker| {
         let thinker = thinker.as_mut()?;
         if message.is_string() {
             for early in thinker.early.take().into_iter().flatten() {
@@ -132,13 +132,13 @@ fn hear(message: &JsValue) {
         }
         let answer = Array::from(message);
         let number = answer.get(0).as_f64()? as u32;
-        let pit = answer.get(1).as_f64().and_then(|pit| Pit::new(pit as u8));
-        Some((thinker.asked.remove(&number)?, pit))
+        let choice = answer.get(1).as_string().and_then(|choice| serde_json::from_str(&choice).ok());
+        Some((thinker.asked.remove(&number)?, choice))
     }) else {
         return;
     };
     // Nobody waits any more when the match was left.
-    let _ = asker.send(pit);
+    let _ = asker.send(choice);
 }
 
 fn report(done: Result<(), JsValue>) {

@@ -1,5 +1,6 @@
 //! What a player has set.
 
+use crate::blitz::{Loadout, PowerUp};
 use serde::{Deserialize, Serialize};
 
 /// The player's settings. What a save does not say is as it is at first.
@@ -14,11 +15,22 @@ pub struct Settings {
     pub theme: Theme,
     /// The language of the app.
     pub language: Language,
+    /// Whether the app makes sounds, and lets the device be felt.
+    pub sound: bool,
+    /// What the player brings to Blitz.
+    pub loadout: Loadout,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { speed: Speed::Normal, preview: true, theme: Theme::System, language: Language::System }
+        Settings {
+            speed: Speed::Normal,
+            preview: true,
+            theme: Theme::System,
+            language: Language::System,
+            sound: true,
+            loadout: Loadout::without(PowerUp::TimeSqueeze),
+        }
     }
 }
 

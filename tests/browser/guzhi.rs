@@ -216,7 +216,8 @@ impl Guzhi {
 
     /// From home: goes on with a match by these rules.
     pub fn go_on_with(&mut self, rules: &RuleSet, moves: &[Pit], seats: [Seat; 2]) {
-        let terms = Terms { id: 7, rules: rules.id.to_owned(), options: Options::of(rules), seats };
+        let terms =
+            Terms { id: 7, rules: rules.id.to_owned(), options: Options::of(rules), blitz: None, seats };
         let mut referee = Referee::new(terms).expect("the rules are known");
         for &pit in moves {
             let by = referee.state().to_move();

@@ -73,7 +73,7 @@ fn every_screen_fits(spoken: &str, tongue: &str) {
         guzhi.wait_for_motion();
         guzhi.key("Escape");
         guzhi.wait_for_position(state.game().position());
-        let looked = longest(state.game());
+        let looked = longest(state.game().plain().expect("there is no clock"));
         let at = guzhi.middle_of(&pit(looked));
         guzhi.slide(Pointer::Mouse, at);
         look(&mut guzhi, "table", ".table");

@@ -287,6 +287,7 @@ fn saved(moves: &[Pit]) -> Vec<u8> {
         id: 7,
         rules: RuleSet::GUZHI.id.to_owned(),
         options: Options::default(),
+        blitz: None,
         seats: [Seat::Person; 2],
     };
     let mut referee = Referee::new(terms).expect("the rules are known");

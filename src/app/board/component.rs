@@ -1,6 +1,7 @@
 //! The board on screen.
 
 use super::kolam::{Kolam, kolam};
+use super::lane::Lane;
 use super::layout::{Layout, Place};
 use super::plan::well;
 use super::press::Press;
@@ -35,9 +36,20 @@ pub fn Board(looked: Signal<Option<Pit>>, preview: Option<TurnAccount>) -> Eleme
             "data-new": if session.is_fresh() { "true" } else { "false" },
             "data-rest": "{app.rest}",
             "data-wells": if view.wells { "true" },
+            "data-power": session.bends().map(|power| power.name()),
             style: "--row:{view.board.row_len()}",
             onclick: move |_| app.tap_board(),
-            Kolams {}
+            if let Some(game) = session.blitz() {
+                Lane {
+                    clock: *game.clock(),
+                    to_move: session.shown().to_move(),
+                    near,
+                    power: session.bends(),
+                    runs: !session.is_playing() && !session.is_paused() && !session.is_over(),
+                }
+            } else {
+                Kolams {}
+            }
             if view.wells {
                 for side in Side::BOTH {
                     Well {
@@ -71,11 +83,20 @@ fn Seeds(layout: Layout, view: View) -> Element {
                     key: "{number}",
                     class: "seed",
                     "data-shape": "{number % 3 + 1}",
+                    "data-far": if far(view, *place) { "1" } else { "0" },
                     "data-stored": if matches!(place, Place::Store(..)) && !view.wells { "true" } else { "false" },
                     style: resting(view, *place),
                 }
             }
         }
+    }
+}
+
+/// Whether a seed lies on the far side.
+fn far(view: View, place: Place) -> bool {
+    match place {
+        Place::Pit(pit, _) => view.is_far(view.spot(pit)),
+        Place::Store(side, _) => side != view.near,
     }
 }
 
@@ -126,6 +147,8 @@ struct Face {
     dot: Option<&'static str>,
     playable: bool,
     closed: bool,
+    /// Whose shield protects it.
+    shield: Option<&'static str>,
     /// The text key of what a screen reader calls it, and the name of its side where that is needed.
     called: (&'static str, &'static str),
 }
@@ -162,6 +185,7 @@ fn face(session: &Session, view: View, spot: Spot, preview: Option<TurnAccount>)
         dot: last.map(|last| if last.side == view.near { "near" } else { "far" }),
         playable: session.may_move() == Some(owner) && shown.game().legal().contains(pit),
         closed,
+        shield: session.is_shielded(pit).then_some(if owner == view.near { "near" } else { "far" }),
         called: (called, name(terms, owner)),
     }
 }
@@ -203,6 +227,7 @@ fn PitButton(
             "data-far": "{far}",
             "data-pit": "{letter}",
             "data-closed": if face.closed { "true" },
+            "data-shield": face.shield,
             "data-mark": face.mark,
             "data-dot": face.dot,
             "data-playable": if face.playable { "true" } else { "false" },

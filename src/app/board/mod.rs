@@ -2,6 +2,7 @@
 
 mod component;
 pub mod kolam;
+pub mod lane;
 pub mod layout;
 pub mod plan;
 pub mod press;

@@ -164,7 +164,8 @@ pub enum FlashKind {
 }
 
 /// Plans a turn: what is on the board before it, what happens, and how. Returns where the seeds lie after it, and
-/// the plan, which is `None` when nothing is to move on the way (instant, or no event).
+/// the plan, which is `None` when nothing is to move on the way (instant, or no event). `longest` limits how long it
+/// takes further than the pace does, in milliseconds.
 pub fn plan(
     id: u32,
     before: &Layout,
@@ -172,13 +173,14 @@ pub fn plan(
     events: &[TurnEvent],
     view: View,
     pace: Pace,
+    longest: Option<f32>,
 ) -> (Layout, Option<Plan>) {
     let beats = Beats::of(pace.speed);
     let mut planner = Planner::new(before, position, view, beats.unwrap_or(NORMAL), pace.still);
     for event in events {
         planner.follow(*event);
     }
-    let longest = planner.beats.longest;
+    let longest = planner.beats.longest.min(longest.unwrap_or(f32::MAX));
     let (layout, mut plan) = planner.finish(id);
     if plan.total > longest {
         plan.stretch(longest / plan.total);

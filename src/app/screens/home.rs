@@ -3,7 +3,7 @@
 use crate::app::board::scatter::pile;
 use crate::app::icon::{Icon, Shape};
 use crate::app::session::Session;
-use crate::app::speech::game;
+use crate::app::speech::title;
 use crate::app::state::{App, Screen, name};
 use crate::app::text::Speaker;
 use crate::engine::{RuleSet, Side};
@@ -43,7 +43,7 @@ pub fn Home() -> Element {
                 button {
                     class: "game-card",
                     "data-game": "classic",
-                    onclick: move |_| app.go(Screen::NewGame { two: false, rules: RuleSet::GUZHI }),
+                    onclick: move |_| app.go(Screen::NewGame { two: false, rules: RuleSet::GUZHI, blitz: false }),
                     span { class: "game-words",
                         b { {speaker.say("home-classic")} }
                         span { class: "game-line", {speaker.say("home-classic-line")} }
@@ -54,6 +54,16 @@ pub fn Home() -> Element {
                         }
                     }
                 }
+                button {
+                    class: "game-card",
+                    "data-game": "blitz",
+                    onclick: move |_| app.go(Screen::NewGame { two: false, rules: RuleSet::GUZHI, blitz: true }),
+                    span { class: "game-words",
+                        b { {speaker.say("home-blitz")} }
+                        span { class: "game-line", {speaker.say("home-blitz-line")} }
+                    }
+                    span { class: "game-picture", "aria-hidden": "true", Icon { shape: Shape::Bolt } }
+                }
             }
             div { class: "home-tiles",
                 Tile {
@@ -61,7 +71,7 @@ pub fn Home() -> Element {
                     shape: Shape::Two,
                     title: speaker.say("home-two"),
                     line: speaker.say("home-two-line"),
-                    onopen: move |()| app.go(Screen::NewGame { two: true, rules: RuleSet::GUZHI }),
+                    onopen: move |()| app.go(Screen::NewGame { two: true, rules: RuleSet::GUZHI, blitz: false }),
                 }
                 Tile {
                     hue: "leaf",
@@ -101,7 +111,7 @@ fn state_line(speaker: Speaker, session: &Session) -> String {
         None => "theirs",
     };
     let mut args = vec![
-        ("game", game(speaker, shown.game().rules()).into()),
+        ("game", title(speaker, session).into()),
         ("near", position.store(near).into()),
         ("far", position.store(near.other()).into()),
         ("turn", turn.into()),

@@ -39,7 +39,7 @@ pub fn HowToPlay(rules: RuleSet) -> Element {
                 p { {speaker.say_with("how-touch-text", &letters(rules.board))} }
                 button {
                     class: "main-button",
-                    onclick: move |_| app.go(Screen::NewGame { two: false, rules }),
+                    onclick: move |_| app.go(Screen::NewGame { two: false, rules, blitz: false }),
                     {speaker.say("how-play")}
                 }
             }

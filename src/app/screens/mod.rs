@@ -1,5 +1,6 @@
 //! The screens.
 
+mod blitz;
 mod home;
 mod how_to_play;
 mod more_games;

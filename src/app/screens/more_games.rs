@@ -35,7 +35,7 @@ fn GameCard(rules: RuleSet) -> Element {
     let other = speaker.say(&format!("game-{}-other", rules.id));
     rsx! {
         article { class: "rule-card", "data-rules": rules.id,
-            button { class: "rule-choose", onclick: move |_| app.go(Screen::NewGame { two: false, rules }),
+            button { class: "rule-choose", onclick: move |_| app.go(Screen::NewGame { two: false, rules, blitz: false }),
                 Opening { rules }
                 span { class: "rule-words",
                     b { {name.clone()} }

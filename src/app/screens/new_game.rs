@@ -1,7 +1,8 @@
 //! New game: who plays, and on which side.
 
+use super::blitz::LoadoutChoice;
 use super::{Segment, Switch, TopBar};
-use crate::ai::Level;
+use crate::ai::{Level, loadout_of};
 use crate::app::icon::{Icon, Shape};
 use crate::app::speech::{game, initial};
 use crate::app::state::{App, Screen, level_keys};
@@ -13,7 +14,7 @@ use dioxus::prelude::*;
 
 /// The choice of an opponent, a side and the game's options. At first what was played last is chosen.
 #[component]
-pub fn NewGame(two: bool, rules: RuleSet) -> Element {
+pub fn NewGame(two: bool, rules: RuleSet, blitz: bool) -> Element {
     let mut app = App::here();
     let speaker = Speaker::here();
     let results = app.results.peek();
@@ -23,6 +24,8 @@ pub fn NewGame(two: bool, rules: RuleSet) -> Element {
     let mut level = use_signal(|| if two { None } else { Some(before.unwrap_or(Level::Easy)) });
     let mut side = use_signal(|| Some(Side::South));
     let chosen = use_signal(|| rules.with(&options.unwrap_or_default()).unwrap_or(rules));
+    let loadout = use_signal(|| Some(app.settings.peek().loadout));
+    let second = use_signal(|| Some(app.settings.peek().loadout));
     let running = app.session.read().as_ref().is_some_and(|session| session.shown().conclusion().is_none());
     let start = move |_| {
         let drawn = || if platform::chance() & 1 == 0 { Side::South } else { Side::North };
@@ -33,13 +36,28 @@ pub fn NewGame(two: bool, rules: RuleSet) -> Element {
                 Side::North => [Seat::Ai(level), Seat::Person],
             },
         };
-        app.start(&chosen(), seats);
+        if !blitz {
+            return app.start(&chosen(), None, seats);
+        }
+        let (Some(yours), Some(theirs)) = (loadout(), second()) else {
+            return;
+        };
+        app.set(|settings| settings.loadout = yours);
+        let loadouts = match level() {
+            None => [yours, theirs],
+            Some(level) => {
+                let drawn = loadout_of(level, platform::chance());
+                if seats[0] == Seat::Person { [yours, drawn] } else { [drawn, yours] }
+            }
+        };
+        app.start(&chosen(), Some(loadouts), seats);
     };
+    let remembered = app.settings.peek().loadout;
     rsx! {
         main { class: "screen new-game",
-            TopBar { title: game(speaker, &rules) }
+            TopBar { title: if blitz { speaker.say("game-blitz") } else { game(speaker, &rules) } }
             button { class: "rules-link", onclick: move |_| app.go(Screen::HowToPlay(chosen())),
-                span { {speaker.say(&format!("game-{}-line", rules.id))} }
+                span { {if blitz { speaker.say("home-blitz-line") } else { speaker.say(&format!("game-{}-line", rules.id)) }} }
                 span { class: "rules-link-label", Icon { shape: Shape::Guide } {speaker.say("new-rules")} }
             }
             fieldset { class: "choice opponents",
@@ -90,6 +108,16 @@ pub fn NewGame(two: bool, rules: RuleSet) -> Element {
                     }
                 }
             }
+            if blitz {
+                LoadoutChoice {
+                    legend: speaker.say(if level().is_some() { "loadout-yours" } else { "loadout-south" }),
+                    first: remembered,
+                    chosen: loadout,
+                }
+                if level().is_none() {
+                    LoadoutChoice { legend: speaker.say("loadout-north"), first: remembered, chosen: second }
+                }
+            }
             if rules.choices.any() {
                 OptionsChoice { rules, chosen }
             }
@@ -97,7 +125,10 @@ pub fn NewGame(two: bool, rules: RuleSet) -> Element {
                 if running {
                     p { class: "warning", {speaker.say("new-replaces")} }
                 }
-                button { class: "main-button", onclick: start, {speaker.say("new-start")} }
+                button {
+                    class: "main-button",
+                    "aria-disabled": if blitz && (loadout().is_none() || second().is_none()) { "true" },
+                    onclick: start, {speaker.say("new-start")} }
             }
         }
     }

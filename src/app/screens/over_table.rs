@@ -1,6 +1,7 @@
 //! What lies over the table: the pause menu, the question whether to give up, the result.
 
 use crate::app::icon::{Icon, Shape};
+use crate::app::session::Session;
 use crate::app::speech;
 use crate::app::state::{App, Over, Screen, name};
 use crate::app::text::Speaker;
@@ -51,21 +52,35 @@ pub fn Pause() -> Element {
     let speaker = Speaker::here();
     let running = app.session.read().as_ref().is_some_and(|session| session.shown().conclusion().is_none());
     let rules = app.session.read().as_ref().map_or(RuleSet::GUZHI, |session| *session.shown().game().rules());
+    let blitz = app.session.read().as_ref().is_some_and(|session| session.blitz().is_some());
+    let fresh = app.session.read().as_ref().is_some_and(Session::is_fresh);
+    let [title, line, resume] = match (blitz, fresh) {
+        (true, true) => ["blitz-ready", "blitz-ready-line", "blitz-start"],
+        (true, false) => ["pause-title", "blitz-waits", "pause-resume"],
+        (false, _) => ["pause-title", "pause-kept", "pause-resume"],
+    };
     rsx! {
-        div { class: "scrim", onclick: move |_| app.over.set(Over::Nothing),
+        div {
+            class: "scrim",
+            onclick: move |_| {
+                // A clock goes on only when that is asked for.
+                if !blitz {
+                    app.resume();
+                }
+            },
             div {
                 class: "dialog",
                 role: "dialog",
                 "aria-modal": "true",
                 "aria-labelledby": "pause-title",
                 onclick: move |event| event.stop_propagation(),
-                h2 { id: "pause-title", {speaker.say("pause-title")} }
-                p { {speaker.say("pause-kept")} }
+                h2 { id: "pause-title", {speaker.say(title)} }
+                p { {speaker.say(line)} }
                 MenuItem {
                     shape: Shape::Resume,
-                    label: speaker.say("pause-resume"),
+                    label: speaker.say(resume),
                     first: true,
-                    onchoose: move |()| app.over.set(Over::Nothing),
+                    onchoose: move |()| app.resume(),
                 }
                 MenuItem {
                     shape: Shape::Guide,

@@ -33,6 +33,12 @@ pub fn SettingsScreen() -> Element {
                 on: settings.preview,
                 onturn: move |on| app.set(|settings| settings.preview = on),
             }
+            Switch {
+                label: speaker.say("settings-sound"),
+                line: speaker.say("settings-sound-line"),
+                on: settings.sound,
+                onturn: move |on| app.set(|settings| settings.sound = on),
+            }
             OneOf {
                 group: "theme",
                 legend: speaker.say("settings-theme"),

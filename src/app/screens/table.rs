@@ -1,5 +1,6 @@
 //! The table: two players and the board between them.
 
+use super::blitz::{Ember, PowerBar};
 use super::over_table::{Pause, ResignQuestion, ResultSheet, RoundSheet};
 use crate::app::board::Board;
 use crate::app::icon::{Icon, Shape};
@@ -7,6 +8,7 @@ use crate::app::session::{Session, Told};
 use crate::app::speech::{self, initial};
 use crate::app::state::{App, Over, level_keys, name};
 use crate::app::text::Speaker;
+use crate::blitz::PowerUp;
 use crate::engine::{Pit, Side, TurnAccount};
 use crate::game::Seat;
 use dioxus::prelude::*;
@@ -33,14 +35,20 @@ pub fn Table() -> Element {
             "table-round",
             &[("game", speech::game(speaker, rules).into()), ("round", round.number.into())],
         ),
-        None => speech::game(speaker, rules),
+        None => speech::title(speaker, match_here),
     };
+    let over = if over == Over::Nothing && match_here.is_paused() { Over::Pause } else { over };
+    let blitz = match_here.blitz();
     let ended = match_here.is_over();
     let near = match_here.shown().to_move() == view.near;
+    // The button is that of whoever can press it: the one person, or of two the one to move.
+    let terms = match_here.shown().terms();
+    let power_side = terms.person().or(Some(match_here.shown().to_move()));
     rsx! {
         main {
             class: "table",
             "data-turn": if near { "near" } else { "far" },
+            "data-blitz": if blitz.is_some() { "true" },
             "inert": (over != Over::Nothing || result || interval).then_some("true"),
             header { class: "topbar",
                 button {
@@ -66,6 +74,13 @@ pub fn Table() -> Element {
                 if ended {
                     button { class: "action again", onclick: move |_| app.again(), {speaker.say("result-again")} }
                     button { class: "action home-action", onclick: move |_| app.home(), {speaker.say("result-home")} }
+                } else if let Some(game) = blitz {
+                    PowerBar {
+                        held: power_side.and_then(|side| game.held(side)),
+                        armed: match_here.armed(),
+                        choosing: match_here.chosen_shield().is_none(),
+                        usable: match_here.may_move().is_some(),
+                    }
                 } else {
                     button {
                         class: "action undo",
@@ -95,6 +110,8 @@ struct Panel {
     says: String,
     seeds: u8,
     turn: bool,
+    /// In Blitz, Ember and what is held.
+    ember: Option<(u8, Option<PowerUp>)>,
 }
 
 fn panel(
@@ -110,6 +127,7 @@ fn panel(
         name: speaker.say(name(terms, side)),
         says: says(speaker, session, side, preview, told),
         seeds: session.position().store(side),
+        ember: session.blitz().map(|game| (game.at().ember[side.index()], game.held(side))),
         turn: shown.to_move() == side && shown.conclusion().is_none() && session.interval().is_none(),
     }
 }
@@ -127,6 +145,11 @@ fn says(
     let to_move = session.may_move() == Some(side);
     if let Some(account) = preview.filter(|account| account.side == side) {
         return speech::preview(speaker, session.view().board, &account);
+    }
+    if let Some(Told::Forced(forced, account)) = told
+        && forced == side
+    {
+        return speech::forced_line(speaker, session.view().board, &account);
     }
     if let Some(Told::Refused(refusal)) = told
         && to_move
@@ -170,6 +193,9 @@ fn Player(class: &'static str, side: &'static str, panel: Panel) -> Element {
             div { class: "who",
                 b { class: "name", {panel.name} }
                 span { class: "says", {panel.says} }
+                if let Some((ember, held)) = panel.ember {
+                    Ember { ember, held }
+                }
             }
             span { class: "store", role: "img", "aria-label": store,
                 i { class: "store-seed" }
