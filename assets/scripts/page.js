@@ -17,13 +17,18 @@ function measure(element) {
   for (const [spot, side] of [[14, "near"], [15, "far"]]) {
     const well = element.querySelector(`.well[data-side="${side}"] .bowl`);
     if (well) {
-      // Seeds scatter in it as in a pit.
-      spots[spot] = { ...centre(well), radius: spots[0].radius, far: side === "far" };
+      // Seeds scatter in it as in a pit, spread along it.
+      spots[spot] = { ...centre(well), radius: spots[0].radius, spread: spread(well), far: side === "far" };
     } else {
       spots[spot] = { ...centre(document.querySelector(`.player-${side} .store-seed`)), radius: 0 };
     }
   }
   return { spots, wide: origin.width > origin.height, width: origin.width, height: origin.height };
+}
+
+function spread(well) {
+  const style = getComputedStyle(well);
+  return ["x", "y"].map((axis) => Number(style.getPropertyValue(`--well-spread-${axis}`)));
 }
 
 // The counts of a spot: a pit's own, or a store's in the player's panel and on the board.
@@ -46,8 +51,9 @@ function play(plan) {
   const offset = (t) => Math.min(Math.max(t / plan.total, 0), 1);
   const place = (frame) => {
     const spot = spots[frame.spot];
-    const x = spot.x + frame.x * spot.radius;
-    const y = spot.y + frame.y * spot.radius;
+    const [spreadX, spreadY] = spot.spread ?? [1, 1];
+    const x = spot.x + frame.x * spot.radius * spreadX;
+    const y = spot.y + frame.y * spot.radius * spreadY;
     return `translate(${x.toFixed(2)}px, ${y.toFixed(2)}px) rotate(${frame.turn.toFixed(1)}deg) scale(${frame.scale})`;
   };
   const animations = plan.tracks.map((track) => {

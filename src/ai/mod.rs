@@ -12,7 +12,7 @@ pub mod search;
 pub mod table;
 mod task;
 
-pub use blitz::{choose_blitz, loadout_of, pondering};
+pub use blitz::{Arms, BlitzSettings, Worth, choose_blitz, loadout_of, pondering, think_blitz};
 pub use choose::{Choice, choose, think};
 pub use level::{Level, Settings, Slips};
 pub use search::WIN;

@@ -29,6 +29,13 @@ impl Key {
         Key { low: u64::from_le_bytes(low), high: u64::from_le_bytes(high), closed }
     }
 
+    /// The key of a position in a game without rounds that has more to it than its seeds: up to 22 bits.
+    #[inline]
+    pub fn with(self, more: u32) -> Key {
+        debug_assert!(self.closed == 0 && more >> 22 == 0);
+        Key { high: self.high + (u64::from(more >> 16) << 58), closed: more as u16, ..self }
+    }
+
     /// Spread over 64 bits; the upper ones are the best mixed.
     #[inline]
     fn hash(self) -> u64 {

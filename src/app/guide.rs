@@ -120,7 +120,12 @@ fn pages(rules: &RuleSet) -> Vec<(&'static str, Vec<&'static str>)> {
 
 fn board(rules: &RuleSet) -> Vec<&'static str> {
     let mut board = vec![if rules.middle.is_some() { "how-board-middle" } else { "how-board-text" }];
-    board.push(if rules.sows_stores() { "how-board-wells" } else { "how-board-stores" });
+    board.push(match (rules.sows_stores(), rules.rounds) {
+        (true, _) => "how-board-wells",
+        (false, Some(_)) => "how-board-stores-rounds",
+        (false, None) => "how-board-stores",
+    });
+    board.push("how-begins");
     if rules.choices.any() {
         board.push("how-board-options");
     }
@@ -138,7 +143,7 @@ fn end(rules: &RuleSet) -> Vec<(&'static str, Vec<&'static str>)> {
     let Some(rounds) = rules.rounds else {
         let mut end = vec![run_out];
         end.extend(rules.more_than_half.map(|_| "how-end-half"));
-        end.push("how-end-guards");
+        end.push(if rules.sows_stores() { "how-end-guards-stored" } else { "how-end-guards" });
         return vec![("how-end", end)];
     };
     let starts = match rounds.starts {

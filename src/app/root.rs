@@ -22,7 +22,7 @@ pub fn Root() -> Element {
         match top {
             Screen::Home => rsx! { Home {} },
             Screen::MoreGames => rsx! { MoreGames {} },
-            Screen::NewGame { two, rules, blitz } => rsx! { NewGame { key: "{blitz}", two, rules, blitz } },
+            Screen::NewGame => rsx! { NewGame {} },
             Screen::Table => rsx! { Table {} },
             Screen::HowToPlay(rules) => rsx! { HowToPlay { rules } },
             Screen::Settings => rsx! { SettingsScreen {} },

@@ -111,7 +111,8 @@ pub struct Interval {
 impl Interval {
     /// The interval that these events of a turn lead to; `None` when they end no round, or the game with it.
     fn of(before: &Match, after: &Match, events: &[TurnEvent]) -> Option<(usize, Interval)> {
-        after.conclusion().is_none().then_some(())?;
+        // Who gives up between two rounds does so on the board of the interval.
+        after.game().result().is_none().then_some(())?;
         let at = events.iter().position(|event| matches!(event, TurnEvent::RoundEnded { .. }))?;
         let TurnEvent::RoundEnded { round, stores } = events[at] else {
             return None;
@@ -220,7 +221,7 @@ impl Session {
 
     /// The round that has just ended, while the next waits for [`Session::next_round`].
     pub fn interval(&self) -> Option<&Interval> {
-        self.interval.as_ref().filter(|_| self.playing.is_none())
+        self.interval.as_ref().filter(|_| self.playing.is_none() && self.shown.conclusion().is_none())
     }
 
     /// Where the seeds lie.
@@ -281,7 +282,8 @@ impl Session {
         let state = self.referee.state();
         let side = match state.terms().person() {
             Some(person) => person,
-            None => state.to_move().other(),
+            // Of two people it is the last move, whoever made it.
+            None => self.view.board.owner(*state.moves().last()?),
         };
         (state.conclusion().is_none() && state.take_back_to(side).is_some()).then_some(side)
     }
@@ -344,7 +346,11 @@ impl Session {
             return Vec::new();
         };
         self.layout = playing.after;
+        let refilled = self.interval.is_some();
         self.show_newest(playing.then);
+        if refilled {
+            self.last = None;
+        }
         let mut effects = vec![Effect::Settle];
         self.rest(&mut effects, rest_after(pace.speed));
         effects
@@ -422,6 +428,8 @@ impl Session {
         // What is drawn on the way is the board of the interval.
         let position = interval.position;
         let moves = self.animate(&position, &interval.refill, pace, None, &mut effects);
+        // The dot of the last turn belongs to the round that is over.
+        self.last = None;
         if moves {
             self.interval = Some(interval);
         } else {
@@ -464,7 +472,7 @@ impl Session {
                 let mut after = self.shown.clone();
                 // The referee has accepted the event, so the fold that ends where it began does too.
                 if after.apply(event, &mut seen).is_err() {
-                    return self.jump(effects);
+                    return self.jump(effects, None);
                 }
                 if let Event::Played { played, .. } = event {
                     self.spent = played.power;
@@ -485,22 +493,24 @@ impl Session {
                 self.animate(&position, &seen[..until], pace, then, effects);
             }
             Event::TookBack { .. } => {
-                self.jump(effects);
+                self.jump(effects, None);
                 effects.push(Effect::Tell(Told::TookBack));
             }
-            Event::Resigned { .. } | Event::Started(_) | Event::Clocked { .. } => self.jump(effects),
+            Event::Resigned { .. } | Event::Started(_) | Event::Clocked { .. } => {
+                let interval = self.interval.take();
+                self.jump(effects, interval);
+            }
         }
     }
 
     /// Shows the newest state without a turn that leads to it.
-    fn jump(&mut self, effects: &mut Vec<Effect>) {
+    fn jump(&mut self, effects: &mut Vec<Effect>, interval: Option<Interval>) {
         self.playing = None;
-        let before = *self.position();
-        let (_, interval) = last_turn(self.referee.state(), self.referee.log());
+        let before = self.layout.clone();
         self.show_newest(interval);
-        if before != *self.position() {
-            self.layout = Layout::of(self.position());
-        }
+        let now = Layout::of(self.position());
+        // The seeds keep their numbers where they lie as they should.
+        self.layout = if before.agrees(&now) { before } else { now };
         effects.push(Effect::Settle);
     }
 

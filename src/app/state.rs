@@ -23,15 +23,8 @@ const IDLE_MS: u64 = 250;
 pub enum Screen {
     /// Where everything begins.
     Home,
-    /// Choosing an opponent.
-    NewGame {
-        /// Whether two people are chosen at first.
-        two: bool,
-        /// What is played.
-        rules: RuleSet,
-        /// Whether it is played as Blitz.
-        blitz: bool,
-    },
+    /// Choosing an opponent, as far as the [`Draft`] says.
+    NewGame,
     /// Choosing a game.
     MoreGames,
     /// The match.
@@ -40,6 +33,21 @@ pub enum Screen {
     HowToPlay(RuleSet),
     /// The settings.
     Settings,
+}
+
+/// What is chosen for a new match. It outlives a look at the rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Draft {
+    /// What is played, with its options.
+    pub rules: RuleSet,
+    /// Whether it is played as Blitz.
+    pub blitz: bool,
+    /// The AI to play against; `None` when two people play.
+    pub level: Option<Level>,
+    /// The person's side against the AI; `None` when chance decides.
+    pub side: Option<Side>,
+    /// What the person, or South and North, bring to Blitz; `None` while they have not three power-ups.
+    pub loadouts: [Option<Loadout>; 2],
 }
 
 /// What lies over the table.
@@ -147,6 +155,8 @@ pub struct App {
     pub result_closed: Signal<bool>,
     /// How much of the turn of Blitz has passed, in milliseconds.
     pub elapsed: Signal<u32>,
+    /// What is chosen for a new match.
+    pub draft: Signal<Draft>,
     still: Signal<bool>,
 }
 
@@ -178,6 +188,13 @@ impl App {
             still: Signal::new(false),
             result_closed: Signal::new(false),
             elapsed: Signal::new(0),
+            draft: Signal::new(Draft {
+                rules: RuleSet::GUZHI,
+                blitz: false,
+                level: None,
+                side: Some(Side::South),
+                loadouts: [Some(opened.settings.loadout); 2],
+            }),
         };
         provide_context(speaker);
         provide_context(app);
@@ -285,6 +302,36 @@ impl App {
             if !self.notices.peek().contains(&said) {
                 self.notices.write().push(said);
             }
+        }
+    }
+
+    /// Goes to the choices for a new match. At first what was played last is chosen.
+    pub fn prepare(&mut self, rules: RuleSet, blitz: bool, two: bool) {
+        let rules = rules.plain();
+        let results = self.results.peek();
+        let mut before = results.iter().rev().filter_map(Summary::terms);
+        let options = before.clone().find(|terms| terms.rules == rules.id).map(|terms| terms.options);
+        let level = before.find_map(Terms::level).unwrap_or(Level::Easy);
+        let draft = Draft {
+            rules: rules.with(&options.unwrap_or_default()).unwrap_or(rules),
+            blitz,
+            level: (!two).then_some(level),
+            side: Some(Side::South),
+            loadouts: [Some(self.settings.peek().loadout); 2],
+        };
+        drop(results);
+        self.draft.set(draft);
+        self.go(Screen::NewGame);
+    }
+
+    /// From a page of rules to playing by them: back to the choices, if the page was opened from there.
+    pub fn play_by(&mut self, rules: RuleSet) {
+        let mut screens = self.screens.peek().clone();
+        screens.pop();
+        if screens.last() == Some(&Screen::NewGame) {
+            self.show(screens);
+        } else {
+            self.prepare(rules, false, false);
         }
     }
 

@@ -26,9 +26,7 @@ impl Options {
 
     /// The options that make the plain rules of this name into these.
     pub fn of(rules: &RuleSet) -> Options {
-        let Some(plain) = RuleSet::ALL.iter().find(|plain| plain.id == rules.id) else {
-            return Options::default();
-        };
+        let plain = rules.plain();
         Options {
             seeds: (rules.seeds != plain.seeds).then_some(rules.seeds),
             four_captures: (rules.pasu() != plain.pasu()).then_some(rules.pasu().is_some()),

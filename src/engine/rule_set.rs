@@ -258,6 +258,11 @@ impl RuleSet {
         RuleSet::OWARE,
     ];
 
+    /// These rules as they are without options.
+    pub fn plain(&self) -> RuleSet {
+        RuleSet::ALL.iter().find(|plain| plain.id == self.id).copied().unwrap_or(*self)
+    }
+
     /// These rules as they are played with these options.
     ///
     /// # Errors

@@ -3,7 +3,9 @@
 use super::draws::Draws;
 use super::reference::{self, Blitz, POWERS, Refused, Table};
 use super::{Seen, any_start, legal_move, loadout, perhaps_illegal, pit, result_of};
-use guzhi::blitz::{BANK_MS, BlitzGame, BlitzStart, IllegalBlitz, Move, PowerUp, SHOT_MS, SQUEEZED_MS};
+use guzhi::blitz::{
+    BANK_MS, BlitzGame, BlitzStart, EMBER_FULL, IllegalBlitz, Loadout, Move, PowerUp, SHOT_MS, SQUEEZED_MS,
+};
 use guzhi::engine::{Pit, Position, Side, TurnEnd, TurnEvent};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -292,13 +294,13 @@ fn games_of_the_last_seeds() {
     seen.assert_saw(&["repetition", "sweep", "the same seeds again and again"]);
 }
 
-/// A hundred moves that take nothing and meet no position a third time.
+/// A move that takes two seeds, and a hundred that take nothing and meet no position a third time.
 #[test]
 fn a_game_that_stalls() {
-    let position = "0 0 0 0 2 0 1 | 0 0 0 0 1 0 0 ; 40 40 ; north".parse().unwrap();
+    let position = "0 0 0 0 2 1 0 | 0 2 0 0 1 0 0 ; 40 40 ; south".parse().unwrap();
     let start = BlitzStart { position, ..BlitzStart::opening() };
     let pits = [
-        11, 6, 12, 4, 13, 0, 8, 5, 9, 1, 10, 2, 11, 6, 7, 3, 12, 4, 8, 5, 9, 6, 10, 0, 7, 1, 11, 2, 12, 3,
+        5, 11, 6, 12, 4, 13, 0, 8, 5, 9, 1, 10, 2, 11, 6, 7, 3, 12, 4, 8, 5, 9, 6, 10, 0, 7, 1, 11, 2, 12, 3,
         13, 4, 8, 0, 9, 5, 10, 1, 11, 6, 12, 2, 7, 3, 8, 4, 9, 5, 13, 0, 10, 6, 7, 1, 11, 2, 12, 3, 8, 4, 9,
         5, 10, 6, 7, 0, 11, 1, 8, 2, 12, 3, 13, 4, 9, 0, 10, 5, 11, 1, 12, 6, 7, 2, 13, 4, 8, 3, 9, 6, 10, 0,
         7, 4, 11, 1, 8, 5, 12, 2,
@@ -306,6 +308,33 @@ fn a_game_that_stalls() {
     let mut seen = Seen::default();
     play_both(&mut Draws(24), start, &mut seen, &pits.map(|number| Move::plain(pit(number), 1)));
     assert_eq!(seen.0["stalled"], 1);
+}
+
+/// Two lone seeds: both sides go one back and earn what they spend anew, and then walk round the board. The board is as it
+/// was at the start for the third time after 18 moves; the Ember is so for the third time after 32.
+#[test]
+fn ember_tells_positions_apart() {
+    let position = "1 0 0 0 0 0 0 | 1 0 0 0 0 0 0 ; 41 41 ; south".parse().unwrap();
+    let reverse = Some(PowerUp::ReverseSow);
+    let start = BlitzStart { position, held: [reverse; 2], ember: [EMBER_FULL; 2], ..BlitzStart::opening() };
+    let loadouts = [Loadout::without(PowerUp::TimeSqueeze); 2];
+    let mut game = BlitzGame::from_start(loadouts, start);
+    let names = loadouts.map(|loadout| loadout.powers().map(PowerUp::name));
+    let mut reference = Blitz::new(table_of(&start), names, Vec::new());
+    for moves in 1..=32 {
+        let pit = match game.position().to_move() {
+            Side::South => game.legal().next(),
+            Side::North => game.legal().next_back(),
+        };
+        let power = reverse.filter(|_| moves == 3 || moves == 4);
+        let made = Move { power, ..Move::plain(pit.unwrap(), 1) };
+        assert!(try_both(&mut game, &mut reference, made, &mut Seen::default(), |_| reverse));
+        let as_at_start = game.position() == &start.position && game.at().held == start.held;
+        assert_eq!(as_at_start, [4, 18].contains(&moves), "{moves}");
+        assert_eq!(game.at().ember == start.ember, moves < 3);
+        assert_eq!(game.result().is_some(), moves == 32);
+    }
+    assert_eq!(reference.result, Some(("draw", "repetition")));
 }
 
 /// A turn that would never end by itself, for either side, under every shield and every power-up.

@@ -107,6 +107,12 @@ impl Guzhi {
         self.begin(north);
     }
 
+    /// From home: begins a game of Blitz, whose clock waits for its start.
+    pub fn start_blitz(&mut self, north: Seat) {
+        self.click("[data-game=blitz]");
+        self.begin(north);
+    }
+
     /// From home: begins a match of one of the other games.
     pub fn start_game(&mut self, rules: &RuleSet, north: Seat) {
         self.click(".tile[data-hue=leaf]");

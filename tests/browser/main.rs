@@ -10,6 +10,7 @@ mod chromium;
 #[path = "../devtools/mod.rs"]
 mod devtools;
 
+mod blitz;
 mod family;
 mod game;
 mod guzhi;

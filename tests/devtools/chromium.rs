@@ -135,6 +135,11 @@ impl Chromium {
         self.call("Emulation.setUserAgentOverride", json!({"userAgent": name, "acceptLanguage": tag}));
     }
 
+    /// Runs a script in every page that is opened from now on, before anything of its own.
+    pub fn run_first(&mut self, script: &str) {
+        self.call("Page.addScriptToEvaluateOnNewDocument", json!({"source": script}));
+    }
+
     /// Whether the screen can be touched.
     pub fn set_touch(&mut self, enabled: bool) {
         self.call("Emulation.setTouchEmulationEnabled", json!({"enabled": enabled}));

@@ -8,6 +8,7 @@ use super::press::Press;
 use super::scatter::lie;
 use super::view::{Spot, View};
 use crate::app::session::Session;
+use crate::app::speech::initial;
 use crate::app::state::{App, name};
 use crate::app::text::Speaker;
 use crate::engine::{Landing, Pit, Side, TurnAccount};
@@ -56,6 +57,7 @@ pub fn Board(looked: Signal<Option<Pit>>, preview: Option<TurnAccount>) -> Eleme
                         key: "{side:?}",
                         side,
                         view,
+                        owner: speaker.say(name(session.shown().terms(), side)),
                         seeds: session.position().store(side),
                         last: preview.is_some_and(|account| account.last_end == Landing::Store(side)),
                         dot: preview.is_none() && session.last().is_some_and(|last| last.last_end == Landing::Store(side)),
@@ -84,6 +86,7 @@ fn Seeds(layout: Layout, view: View) -> Element {
                     class: "seed",
                     "data-shape": "{number % 3 + 1}",
                     "data-far": if far(view, *place) { "1" } else { "0" },
+                    "data-well": if view.wells && matches!(place, Place::Store(..)) { "true" },
                     "data-stored": if matches!(place, Place::Store(..)) && !view.wells { "true" } else { "false" },
                     style: resting(view, *place),
                 }
@@ -122,7 +125,7 @@ fn well_column(view: View, side: Side) -> i32 {
 
 /// A store that is part of the board.
 #[component]
-fn Well(side: Side, view: View, seeds: u8, last: bool, dot: bool) -> Element {
+fn Well(side: Side, view: View, owner: String, seeds: u8, last: bool, dot: bool) -> Element {
     let near = side == view.near;
     rsx! {
         div {
@@ -133,6 +136,7 @@ fn Well(side: Side, view: View, seeds: u8, last: bool, dot: bool) -> Element {
             "data-dot": if dot { if near { "near" } else { "far" } },
             "aria-hidden": "true",
             span { class: "bowl" }
+            span { class: "well-owner", {initial(&owner)} }
             span { class: "well-count", "data-count": "{seeds}" }
         }
     }

@@ -3,7 +3,7 @@
 use crate::engine::{Pit, Position, Side};
 
 /// Where a seed lies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Place {
     /// In a pit, as the n-th seed that fell there.
     Pit(Pit, u8),
@@ -57,6 +57,16 @@ impl Layout {
             places.filter_map(|(number, place)| Some((slot(*place)?, number))).collect();
         found.sort_unstable();
         found.into_iter().map(|(_, number)| number).collect()
+    }
+
+    /// Whether every place holds as many seeds in both.
+    pub fn agrees(&self, other: &Layout) -> bool {
+        let sorted = |layout: &Layout| {
+            let mut places = layout.seeds.clone();
+            places.sort_unstable();
+            places
+        };
+        sorted(self) == sorted(other)
     }
 
     /// Puts a seed somewhere.

@@ -71,9 +71,13 @@ pub fn PowerBar(held: Option<PowerUp>, armed: Option<PowerUp>, choosing: bool, u
 
 /// Three of the four power-ups to bring. `chosen` is `None` while there are not three.
 #[component]
-pub fn LoadoutChoice(legend: String, first: Loadout, chosen: Signal<Option<Loadout>>) -> Element {
+pub fn LoadoutChoice(
+    legend: String,
+    chosen: Option<Loadout>,
+    onchoose: EventHandler<Option<Loadout>>,
+) -> Element {
     let speaker = Speaker::here();
-    let mut picked = use_signal(|| first.powers().to_vec());
+    let mut picked = use_signal(|| chosen.map(|chosen| chosen.powers().to_vec()).unwrap_or_default());
     let mut turn = move |power: PowerUp| {
         let mut now = picked.peek().clone();
         match now.iter().position(|&other| other == power) {
@@ -89,7 +93,7 @@ pub fn LoadoutChoice(legend: String, first: Loadout, chosen: Signal<Option<Loado
             }
         }
         let three: Option<[PowerUp; 3]> = now.clone().try_into().ok();
-        chosen.set(three.and_then(|three| Loadout::try_from(three).ok()));
+        onchoose.call(three.and_then(|three| Loadout::try_from(three).ok()));
         picked.set(now);
     };
     rsx! {
@@ -111,7 +115,7 @@ pub fn LoadoutChoice(legend: String, first: Loadout, chosen: Signal<Option<Loado
                     }
                 }
             }
-            if chosen.read().is_none() {
+            if chosen.is_none() {
                 p { class: "warning", role: "status", {speaker.say("loadout-pick")} }
             }
         }

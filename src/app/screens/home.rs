@@ -43,7 +43,7 @@ pub fn Home() -> Element {
                 button {
                     class: "game-card",
                     "data-game": "classic",
-                    onclick: move |_| app.go(Screen::NewGame { two: false, rules: RuleSet::GUZHI, blitz: false }),
+                    onclick: move |_| app.prepare(RuleSet::GUZHI, false, false),
                     span { class: "game-words",
                         b { {speaker.say("home-classic")} }
                         span { class: "game-line", {speaker.say("home-classic-line")} }
@@ -57,7 +57,7 @@ pub fn Home() -> Element {
                 button {
                     class: "game-card",
                     "data-game": "blitz",
-                    onclick: move |_| app.go(Screen::NewGame { two: false, rules: RuleSet::GUZHI, blitz: true }),
+                    onclick: move |_| app.prepare(RuleSet::GUZHI, true, false),
                     span { class: "game-words",
                         b { {speaker.say("home-blitz")} }
                         span { class: "game-line", {speaker.say("home-blitz-line")} }
@@ -71,7 +71,7 @@ pub fn Home() -> Element {
                     shape: Shape::Two,
                     title: speaker.say("home-two"),
                     line: speaker.say("home-two-line"),
-                    onopen: move |()| app.go(Screen::NewGame { two: true, rules: RuleSet::GUZHI, blitz: false }),
+                    onopen: move |()| app.prepare(RuleSet::GUZHI, false, true),
                 }
                 Tile {
                     hue: "leaf",

@@ -4,7 +4,7 @@ use super::TopBar;
 use super::home::PicturePit;
 use crate::app::guide::sections;
 use crate::app::speech::game;
-use crate::app::state::{App, Screen};
+use crate::app::state::App;
 use crate::app::text::Speaker;
 use crate::engine::{Board, RuleSet, Side, Sowing};
 use dioxus::prelude::*;
@@ -39,7 +39,7 @@ pub fn HowToPlay(rules: RuleSet) -> Element {
                 p { {speaker.say_with("how-touch-text", &letters(rules.board))} }
                 button {
                     class: "main-button",
-                    onclick: move |_| app.go(Screen::NewGame { two: false, rules, blitz: false }),
+                    onclick: move |_| app.play_by(rules),
                     {speaker.say("how-play")}
                 }
             }

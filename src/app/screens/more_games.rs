@@ -35,7 +35,7 @@ fn GameCard(rules: RuleSet) -> Element {
     let other = speaker.say(&format!("game-{}-other", rules.id));
     rsx! {
         article { class: "rule-card", "data-rules": rules.id,
-            button { class: "rule-choose", onclick: move |_| app.go(Screen::NewGame { two: false, rules, blitz: false }),
+            button { class: "rule-choose", onclick: move |_| app.prepare(rules, false, false),
                 Opening { rules }
                 span { class: "rule-words",
                     b { {name.clone()} }

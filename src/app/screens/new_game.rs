@@ -5,72 +5,62 @@ use super::{Segment, Switch, TopBar};
 use crate::ai::{Level, loadout_of};
 use crate::app::icon::{Icon, Shape};
 use crate::app::speech::{game, initial};
-use crate::app::state::{App, Screen, level_keys};
+use crate::app::state::{App, Draft, Screen, level_keys};
 use crate::app::text::Speaker;
 use crate::engine::{Options, RuleSet, Side, Sowing};
 use crate::game::{Record, Seat};
 use crate::platform;
 use dioxus::prelude::*;
 
-/// The choice of an opponent, a side and the game's options. At first what was played last is chosen.
+/// The choice of an opponent, a side and the game's options.
 #[component]
-pub fn NewGame(two: bool, rules: RuleSet, blitz: bool) -> Element {
+pub fn NewGame() -> Element {
     let mut app = App::here();
     let speaker = Speaker::here();
-    let results = app.results.peek();
-    let before = results.iter().rev().find_map(|summary| summary.terms()?.level());
-    let options = results.iter().rev().filter_map(|summary| summary.terms());
-    let options = options.filter(|terms| terms.rules == rules.id).map(|terms| terms.options).next();
-    let mut level = use_signal(|| if two { None } else { Some(before.unwrap_or(Level::Easy)) });
-    let mut side = use_signal(|| Some(Side::South));
-    let chosen = use_signal(|| rules.with(&options.unwrap_or_default()).unwrap_or(rules));
-    let loadout = use_signal(|| Some(app.settings.peek().loadout));
-    let second = use_signal(|| Some(app.settings.peek().loadout));
+    let mut draft = app.draft;
+    let Draft { rules: chosen, blitz, level, side, loadouts } = draft();
+    let rules = chosen.plain();
     let running = app.session.read().as_ref().is_some_and(|session| session.shown().conclusion().is_none());
+    // Of what North brings only a second person has a say.
+    let ready = !blitz || (loadouts[0].is_some() && (level.is_some() || loadouts[1].is_some()));
     let start = move |_| {
         let drawn = || if platform::chance() & 1 == 0 { Side::South } else { Side::North };
-        let seats = match level() {
+        let seats = match level {
             None => [Seat::Person; 2],
-            Some(level) => match side().unwrap_or_else(drawn) {
+            Some(level) => match side.unwrap_or_else(drawn) {
                 Side::South => [Seat::Person, Seat::Ai(level)],
                 Side::North => [Seat::Ai(level), Seat::Person],
             },
         };
         if !blitz {
-            return app.start(&chosen(), None, seats);
+            return app.start(&chosen, None, seats);
         }
-        let (Some(yours), Some(theirs)) = (loadout(), second()) else {
+        let drawn = level.map(|level| loadout_of(level, platform::chance()));
+        let (Some(yours), Some(theirs)) = (loadouts[0], drawn.or(loadouts[1])) else {
             return;
         };
         app.set(|settings| settings.loadout = yours);
-        let loadouts = match level() {
-            None => [yours, theirs],
-            Some(level) => {
-                let drawn = loadout_of(level, platform::chance());
-                if seats[0] == Seat::Person { [yours, drawn] } else { [drawn, yours] }
-            }
-        };
-        app.start(&chosen(), Some(loadouts), seats);
+        let south = level.is_none() || seats[0] == Seat::Person;
+        app.start(&chosen, Some(if south { [yours, theirs] } else { [theirs, yours] }), seats);
     };
-    let remembered = app.settings.peek().loadout;
     rsx! {
         main { class: "screen new-game",
             TopBar { title: if blitz { speaker.say("game-blitz") } else { game(speaker, &rules) } }
-            button { class: "rules-link", onclick: move |_| app.go(Screen::HowToPlay(chosen())),
+            button { class: "rules-link", onclick: move |_| app.go(Screen::HowToPlay(chosen)),
                 span { {if blitz { speaker.say("home-blitz-line") } else { speaker.say(&format!("game-{}-line", rules.id)) }} }
                 span { class: "rules-link-label", Icon { shape: Shape::Guide } {speaker.say("new-rules")} }
             }
             fieldset { class: "choice opponents",
                 legend { {speaker.say("new-opponent")} }
                 for offered in Level::ALL {
-                    Opponent { level: offered, rules, chosen: level() == Some(offered), onchoose: move |()| level.set(Some(offered)) }
+                    Opponent { level: offered, rules, chosen: level == Some(offered), onchoose: move |()| draft.write().level = Some(offered) }
                 }
                 label { class: "opponent",
                     input {
                         r#type: "radio",
                         name: "opponent",
-                        checked: level().is_none(),
-                        onchange: move |_| level.set(None),
+                        checked: level.is_none(),
+                        onchange: move |_| draft.write().level = None,
                     }
                     span { class: "avatar", "aria-hidden": "true", Icon { shape: Shape::Two } }
                     span { class: "opponent-words",
@@ -80,7 +70,7 @@ pub fn NewGame(two: bool, rules: RuleSet, blitz: bool) -> Element {
                     span { class: "chosen", "aria-hidden": "true" }
                 }
             }
-            if level().is_some() {
+            if level.is_some() {
                 fieldset { class: "choice",
                     legend { {speaker.say("new-side")} }
                     div { class: "segments",
@@ -88,38 +78,42 @@ pub fn NewGame(two: bool, rules: RuleSet, blitz: bool) -> Element {
                             group: "side",
                             label: speaker.say("new-side-south"),
                             line: speaker.say("new-side-south-line"),
-                            chosen: side() == Some(Side::South),
-                            onchoose: move |()| side.set(Some(Side::South)),
+                            chosen: side == Some(Side::South),
+                            onchoose: move |()| draft.write().side = Some(Side::South),
                         }
                         Segment {
                             group: "side",
                             label: speaker.say("new-side-north"),
                             line: speaker.say("new-side-north-line"),
-                            chosen: side() == Some(Side::North),
-                            onchoose: move |()| side.set(Some(Side::North)),
+                            chosen: side == Some(Side::North),
+                            onchoose: move |()| draft.write().side = Some(Side::North),
                         }
                         Segment {
                             group: "side",
                             label: speaker.say("new-side-random"),
                             line: speaker.say("new-side-random-line"),
-                            chosen: side().is_none(),
-                            onchoose: move |()| side.set(None),
+                            chosen: side.is_none(),
+                            onchoose: move |()| draft.write().side = None,
                         }
                     }
                 }
             }
             if blitz {
                 LoadoutChoice {
-                    legend: speaker.say(if level().is_some() { "loadout-yours" } else { "loadout-south" }),
-                    first: remembered,
-                    chosen: loadout,
+                    legend: speaker.say(if level.is_some() { "loadout-yours" } else { "loadout-south" }),
+                    chosen: loadouts[0],
+                    onchoose: move |loadout| draft.write().loadouts[0] = loadout,
                 }
-                if level().is_none() {
-                    LoadoutChoice { legend: speaker.say("loadout-north"), first: remembered, chosen: second }
+                if level.is_none() {
+                    LoadoutChoice {
+                        legend: speaker.say("loadout-north"),
+                        chosen: loadouts[1],
+                        onchoose: move |loadout| draft.write().loadouts[1] = loadout,
+                    }
                 }
             }
             if rules.choices.any() {
-                OptionsChoice { rules, chosen }
+                OptionsChoice { chosen }
             }
             div { class: "bottom-bar",
                 if running {
@@ -127,7 +121,7 @@ pub fn NewGame(two: bool, rules: RuleSet, blitz: bool) -> Element {
                 }
                 button {
                     class: "main-button",
-                    "aria-disabled": if blitz && (loadout().is_none() || second().is_none()) { "true" },
+                    "aria-disabled": if !ready { "true" },
                     onclick: start, {speaker.say("new-start")} }
             }
         }
@@ -136,14 +130,15 @@ pub fn NewGame(two: bool, rules: RuleSet, blitz: bool) -> Element {
 
 /// What these rules leave to choose.
 #[component]
-fn OptionsChoice(rules: RuleSet, chosen: Signal<RuleSet>) -> Element {
+fn OptionsChoice(chosen: RuleSet) -> Element {
     let speaker = Speaker::here();
+    let mut draft = App::here().draft;
+    let (rules, now) = (chosen.plain(), chosen);
     let choices = rules.choices;
-    let now = chosen();
     // `choices` says what there is to choose, so the rules take it.
     let mut choose = move |options: Options| {
         if let Ok(with) = rules.with(&options) {
-            chosen.set(with);
+            draft.write().rules = with;
         }
     };
     let options = Options::of(&now);

@@ -111,11 +111,21 @@ pub fn Pause() -> Element {
 pub fn ResignQuestion() -> Element {
     let mut app = App::here();
     let speaker = Speaker::here();
+    let sure = app.session.read().as_ref().map(|session| {
+        let terms = session.shown().terms();
+        match terms.person() {
+            Some(_) => speaker.say("pause-resign-sure"),
+            None => speaker.say_with(
+                "pause-resign-sure-of",
+                &[("name", speaker.say(name(terms, session.shown().to_move())).into())],
+            ),
+        }
+    });
     rsx! {
         div { class: "scrim",
             div { class: "dialog", role: "alertdialog", "aria-modal": "true", "aria-labelledby": "resign-title",
                 h2 { id: "resign-title", {speaker.say("pause-resign")} }
-                p { {speaker.say("pause-resign-sure")} }
+                p { {sure.unwrap_or_default()} }
                 div { class: "dialog-buttons",
                     button {
                         class: "quiet-button",
@@ -143,7 +153,7 @@ pub fn ResultSheet() -> Element {
     };
     let shown = session.shown();
     let (terms, near) = (shown.terms(), session.view().near);
-    let position = shown.game().position();
+    let position = session.position();
     rsx! {
         section { class: "result", role: "dialog", "aria-modal": "true", "aria-labelledby": "result-title",
             div { class: "result-words",
@@ -238,6 +248,7 @@ pub fn RoundSheet() -> Element {
                 button { class: "main-button", onmounted: focus, onclick: move |_| app.next_round(),
                     {speaker.say_with("round-next", &[("round", (interval.round + 1).into())])}
                 }
+                button { class: "quiet-button", onclick: move |_| app.take_back(), {speaker.say("table-undo")} }
                 button { class: "quiet-button", onclick: move |_| app.over.set(Over::Pause), {speaker.say("table-pause")} }
             }
         }

@@ -110,6 +110,8 @@ struct Panel {
     says: String,
     seeds: u8,
     turn: bool,
+    /// The round, in a game of rounds.
+    round: Option<u8>,
     /// In Blitz, Ember and what is held.
     ember: Option<(u8, Option<PowerUp>)>,
 }
@@ -127,6 +129,7 @@ fn panel(
         name: speaker.say(name(terms, side)),
         says: says(speaker, session, side, preview, told),
         seeds: session.position().store(side),
+        round: session.position().round().map(|round| round.number),
         ember: session.blitz().map(|game| (game.at().ember[side.index()], game.held(side))),
         turn: shown.to_move() == side && shown.conclusion().is_none() && session.interval().is_none(),
     }
@@ -171,6 +174,9 @@ fn says(
             None => "says-turn-of-two",
         });
     }
+    if session.last().is_some_and(|last| last.passed == Some(side)) {
+        return speaker.say(if terms.person() == Some(side) { "says-you-pass" } else { "says-pass" });
+    }
     if session.is_thinking() && shown.to_move() == side {
         return speaker.say("says-their-turn");
     }
@@ -191,7 +197,7 @@ fn Player(class: &'static str, side: &'static str, panel: Panel) -> Element {
         section { class, "data-side": side, "data-turn": if panel.turn { "true" } else { "false" },
             span { class: "avatar", "aria-hidden": "true", {initial(&panel.name)} }
             div { class: "who",
-                b { class: "name", {panel.name} }
+                b { class: "name", "data-round": panel.round.map(|round| round.to_string()), {panel.name} }
                 span { class: "says", {panel.says} }
                 if let Some((ember, held)) = panel.ember {
                     Ember { ember, held }
