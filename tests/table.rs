@@ -4,6 +4,7 @@
 use guzhi::ai::{Choice, Level};
 use guzhi::app::board::plan::Pace;
 use guzhi::app::session::{Effect, FLURRY_MS, Session, Told};
+use guzhi::blitz::{Loadout, PowerUp};
 use guzhi::engine::{Board, Options, Pit, RuleSet, Side, TurnAccount};
 use guzhi::game::{How, Playing, Refusal, Seat, Terms};
 use guzhi::storage::Speed;
@@ -373,4 +374,136 @@ fn the_ai_waits_for_the_next_round() {
         }
     }
     panic!("the AI never began a round");
+}
+
+#[test]
+fn of_two_people_the_last_move_is_taken_back_whoever_made_it() {
+    let terms = Terms { rules: RuleSet::KALAH.id.to_owned(), ..terms([Seat::Person; 2]) };
+    let mut session = Session::start(terms).unwrap().0;
+    let mut sown = Vec::new();
+    // South's third pit ends in its store, so South moves again; then North, twice.
+    for (now, number) in [2, 0, 8, 6].into_iter().enumerate() {
+        let pit = Board::SIX.pit(number).unwrap();
+        let effects = session.tap(pit, now as u64 * 10_000, PACE);
+        session.done(plan_in(&effects).unwrap(), PACE);
+        sown.push(pit);
+    }
+    while !sown.is_empty() {
+        assert_eq!(session.shown().moves(), sown);
+        session.take_back(PACE);
+        sown.pop();
+    }
+    assert_eq!((session.shown().moves().len(), session.can_take_back()), (0, None));
+}
+
+#[test]
+fn who_gives_up_between_rounds_does_so_on_the_empty_board() {
+    let (mut session, pit) = before_a_rounds_end();
+    let effects = session.tap(pit, 10_000_000, PACE);
+    session.done(plan_in(&effects).unwrap(), PACE);
+    let between = *session.position();
+    session.resign(PACE);
+    assert!(session.is_over() && session.interval().is_none());
+    assert_eq!(*session.position(), between);
+}
+
+fn blitz(seats: [Seat; 2]) -> Session {
+    let loadouts = [Loadout::without(PowerUp::TimeSqueeze), Loadout::without(PowerUp::BrassShield)];
+    Session::start(Terms { blitz: Some(loadouts), ..terms(seats) }).unwrap().0
+}
+
+#[test]
+fn the_clock_of_blitz_runs_only_while_something_can_be_done() {
+    let mut session = blitz([Seat::Person; 2]);
+    assert!(session.is_paused(), "it begins when a person says so");
+    session.tick(1_000, PACE);
+    assert_eq!((session.elapsed(9_000), session.may_move()), (0, None));
+    session.pause(false, 10_000, PACE);
+    session.tick(10_000, PACE);
+    assert_eq!(session.elapsed(11_234), 1_234);
+    session.pause(true, 11_500, PACE);
+    assert_eq!(session.elapsed(99_000), 1_500);
+    session.pause(false, 100_000, PACE);
+    session.tick(100_000, PACE);
+    assert_eq!(session.elapsed(100_500), 2_000);
+    let effects = session.tap(pit("c"), 100_900, PACE);
+    let plan = plan_in(&effects).unwrap();
+    assert_eq!(
+        session.shown().game().blitz().unwrap().clock().bank_ms(),
+        [0, 0],
+        "not shown before it is drawn"
+    );
+    session.tick(103_000, PACE);
+    session.done(plan, PACE);
+    assert_eq!(session.blitz().unwrap().clock().bank_ms(), [2_000, 0]);
+    assert_eq!(session.elapsed(110_000), 0, "no time passes before the next turn is looked at");
+    session.tick(110_000, PACE);
+    assert_eq!(session.elapsed(110_700), 700);
+    assert_eq!(session.can_take_back(), None);
+}
+
+#[test]
+fn at_the_limit_the_clock_moves_once_and_spends_nothing() {
+    let mut session = blitz([Seat::Person; 2]);
+    session.pause(false, 0, PACE);
+    session.tick(0, PACE);
+    let mut plans = 0;
+    let mut forced = 0;
+    for now in (0..=5_400).step_by(20) {
+        let effects = session.tick(now, PACE);
+        plans += usize::from(plan_in(&effects).is_some());
+        forced += effects
+            .iter()
+            .filter(|effect| matches!(effect, Effect::Tell(Told::Forced(Side::South, _))))
+            .count();
+        let beats = effects.contains(&Effect::Beat);
+        assert!(!beats || now > 2_900, "only the last two seconds are heard, not at {now}");
+    }
+    assert_eq!((plans, forced), (1, 1));
+    assert!(session.tap(pit("a"), 5_000, PACE).iter().all(|effect| matches!(effect, Effect::Hasten)));
+}
+
+#[test]
+fn a_turn_of_blitz_is_opened_again_paused_with_the_clock_where_it_was() {
+    let mut session = blitz([Seat::Person; 2]);
+    session.pause(false, 0, PACE);
+    session.tick(0, PACE);
+    let mut log = None;
+    for now in (0..=1_900).step_by(40) {
+        for effect in session.tick(now, PACE) {
+            if let Effect::Save(saved) = effect {
+                log = Some(saved);
+            }
+        }
+    }
+    let referee = guzhi::game::Referee::resume(log.unwrap()).unwrap();
+    let (mut opened, _) = Session::resume(referee);
+    assert!(opened.is_paused());
+    let ms = opened.elapsed(77_777);
+    assert!((1_400..=1_900).contains(&ms), "{ms}");
+    opened.pause(false, 80_000, PACE);
+    opened.tick(80_000, PACE);
+    assert_eq!(opened.elapsed(80_100), ms + 100);
+}
+
+#[test]
+fn the_ai_takes_its_time_in_blitz_and_never_all_of_it() {
+    let mut session = blitz([Seat::Ai(Level::Hard), Seat::Person]);
+    let (resumed, effects) = {
+        let log = guzhi::game::Referee::new(session.shown().terms().clone()).unwrap();
+        Session::resume(log)
+    };
+    session = resumed;
+    let ticket = ticket_in(&effects).unwrap();
+    session.pause(false, 0, PACE);
+    session.tick(0, PACE);
+    assert!(session.answer(ticket, choice(pit("b")), PACE).is_empty(), "an answer alone moves nothing");
+    let mut moved = None;
+    for now in (0..5_000).step_by(20) {
+        if plan_in(&session.tick(now, PACE)).is_some() {
+            moved = Some(now);
+            break;
+        }
+    }
+    assert!((300..4_900).contains(&moved.unwrap()), "{moved:?}");
 }

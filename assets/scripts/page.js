@@ -195,14 +195,23 @@ addEventListener("resize", () => finish());
 let armed = false;
 let silent = 0;
 let deep = 0;
+// The new screen is drawn before or just after this: either way it is there at once.
+function land(top) {
+  scrollTo(0, top);
+  const drawn = new MutationObserver(() => {
+    drawn.disconnect();
+    scrollTo(0, top);
+  });
+  drawn.observe(document.body, { childList: true, subtree: true });
+  setTimeout(() => drawn.disconnect(), 300);
+}
 const left = [];
 function depth(screens) {
   if (screens !== deep) {
     left[deep] = scrollY;
     const top = screens < deep ? (left[screens] ?? 0) : 0;
     deep = screens;
-    // The new screen is drawn by the frame after this one.
-    requestAnimationFrame(() => requestAnimationFrame(() => scrollTo(0, top)));
+    land(top);
   }
   try {
     if (screens > 0 && !armed) {

@@ -2,7 +2,7 @@
 
 use super::search::Search;
 use super::{Level, Settings, Slips};
-use crate::blitz::PowerUp;
+use crate::blitz::{Draws, PowerUp};
 use crate::engine::{Pit, Position, RuleSet, legal};
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::AtomicBool;
@@ -77,22 +77,4 @@ fn slip(ranked: &[(Pit, i32)], slips: Slips, draws: &mut Draws) -> (Pit, i32) {
         }
     }
     best
-}
-
-/// Numbers drawn from a seed: SplitMix64 (Steele, Lea and Flood, 2014).
-pub(super) struct Draws(pub(super) u64);
-
-impl Draws {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number below `end`; 0 when there is none.
-    pub(super) fn below(&mut self, end: u64) -> u64 {
-        self.next().checked_rem(end).unwrap_or(0)
-    }
 }

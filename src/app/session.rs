@@ -263,7 +263,7 @@ impl Session {
     pub fn may_move(&self) -> Option<Side> {
         let side = self.shown.to_move();
         let person = self.shown.terms().seat(side) == Seat::Person;
-        let rests = self.playing.is_none() && self.interval.is_none();
+        let rests = self.playing.is_none() && self.interval.is_none() && !self.paused;
         (rests && self.shown.conclusion().is_none() && person).then_some(side)
     }
 

@@ -5,12 +5,14 @@
 //! [`Clock`] holds all arithmetic of time, [`PowerUp`] what can be held.
 
 mod clock;
+mod draws;
 mod game;
 mod power;
 mod record;
 mod start;
 
 pub use clock::{BANK_MS, Clock, SHOT_MS, SQUEEZED_MS, TimeError};
+pub(crate) use draws::Draws;
 pub use game::{BlitzGame, BlitzTurn, IllegalBlitz, Move, NoDraw};
 pub use power::{EMBER_FULL, Loadout, LoadoutError, PowerUp};
 pub use record::{BlitzRecord, BlitzReplay, BlitzState, Replayed, replay, replay_line};

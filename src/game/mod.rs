@@ -2,7 +2,6 @@
 //! board on screen to a save that is opened again, is a fold of those events ([`Match`]).
 
 mod command;
-mod draws;
 mod event;
 mod log;
 mod r#match;

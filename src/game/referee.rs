@@ -1,8 +1,7 @@
 //! The one who decides: commands in, events out.
 
-use super::draws::Draws;
 use super::{Body, Command, Event, FoldError, Log, Match, Played, Refusal, Terms};
-use crate::blitz::Move;
+use crate::blitz::{Draws, Move};
 use crate::engine::Side;
 
 /// The referee of one match. No I/O and no clock of its own, so it is the same in the app, on the host's
@@ -110,9 +109,7 @@ impl Referee {
 
     /// The numbers this move is drawn from: the match's own and how many moves it has, so that a log can be checked.
     fn draws(&self) -> Draws {
-        Draws::new(
-            self.state.terms().id ^ (self.state.moves().len() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15),
-        )
+        Draws(self.state.terms().id ^ (self.state.moves().len() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 }
 

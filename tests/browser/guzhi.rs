@@ -5,6 +5,7 @@ use crate::devtools::PATIENCE;
 use crate::server::Server;
 use ::guzhi::app::session::FLURRY_MS;
 use ::guzhi::app::text::{Arg, Texts, Tongue};
+use ::guzhi::blitz::{Loadout, PowerUp};
 use ::guzhi::engine::{Board, Game, Landing, Options, Pit, Position, RuleSet, Side, TurnAccount};
 use ::guzhi::game::{Body, Command, Log, Match, Referee, Seat, Terms};
 use ::guzhi::storage::{Slot, Speed, open, seal};
@@ -228,6 +229,31 @@ impl Guzhi {
         for &pit in moves {
             let by = referee.state().to_move();
             let command = Command { by, expect_seq: referee.log().seq(), body: Body::Sow(pit) };
+            referee.command(command).expect("the moves are legal");
+        }
+        let bytes = seal(referee.log()).expect("a log has a JSON form");
+        self.keep(&[Slot::Match.name()], &format!("new Uint8Array({})", serde_json::json!(bytes)));
+        self.reload();
+        self.go_on();
+    }
+
+    /// From home: goes on with a game of Blitz for two in which South holds a power-up and both have time in the bank.
+    pub fn go_on_with_blitz(&mut self) {
+        let loadouts = [Loadout::without(PowerUp::TimeSqueeze); 2];
+        let seats = [Seat::Person; 2];
+        let rules = RuleSet::GUZHI.id.to_owned();
+        let terms = Terms { id: 7, rules, options: Options::default(), blitz: Some(loadouts), seats };
+        let mut referee = Referee::new(terms).expect("Blitz is known");
+        let held = |referee: &Referee| {
+            let state = referee.state();
+            state.to_move() == Side::South
+                && state.game().blitz().is_some_and(|game| game.held(Side::South).is_some())
+        };
+        while !held(&referee) {
+            let state = referee.state();
+            let pit = state.game().legal().next_back().expect("somebody can move");
+            let body = Body::Play { pit, power: None, shield: None, ms: 1_000 };
+            let command = Command { by: state.to_move(), expect_seq: referee.log().seq(), body };
             referee.command(command).expect("the moves are legal");
         }
         let bytes = seal(referee.log()).expect("a log has a JSON form");

@@ -64,6 +64,19 @@ fn every_screen_fits(spoken: &str, tongue: &str) {
             look(&mut guzhi, &format!("table-{}", rules.id), ".table");
             guzhi.reload();
         }
+        guzhi.click("[data-game=blitz]");
+        look(&mut guzhi, "new-blitz", ".loadout-card");
+        guzhi.click(".back");
+        guzhi.wait_for("document.querySelector('.home')");
+        guzhi.go_on_with_blitz();
+        look(&mut guzhi, "blitz-ready", ".dialog");
+        guzhi.click(".menu-item[data-first]");
+        guzhi.wait_for("document.querySelector('.lane[data-runs=true]')");
+        let at = guzhi.middle_of(".pit[data-playable=true]");
+        guzhi.slide(Pointer::Mouse, at);
+        guzhi.wait_for("document.querySelector('.pit[data-mark]')");
+        look(&mut guzhi, "table-blitz", ".table");
+        guzhi.reload();
         guzhi.start(Seat::Ai(Level::Easy));
         let sown = longest(&opening());
         guzhi.click(&pit(sown));
@@ -178,7 +191,10 @@ const CONTROLS: [&str; 7] = ["button", "radio", "checkbox", "switch", "link", "t
 
 fn check(guzhi: &mut Guzhi, name: &str, table: bool) {
     // What comes in with a movement has arrived, and the letters are there.
-    guzhi.wait_for("document.fonts.status === 'loaded' && document.getAnimations().every(({ playState }) => playState !== 'running')");
+    guzhi.wait_for(
+        "document.fonts.status === 'loaded' && document.getAnimations().every(({ playState, effect }) =>
+            playState !== 'running' || effect.getComputedTiming().iterations === Infinity)",
+    );
     let picture = name.strip_suffix("-en-light").unwrap_or(name);
     guzhi.screenshot(&screens().join(format!("{picture}.png")));
     assert_eq!(guzhi.evaluate(FAULTS), json!([]), "{name}");

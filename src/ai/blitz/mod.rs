@@ -10,8 +10,8 @@ mod search;
 pub use node::Worth;
 pub use pace::pondering;
 
-use super::choose::Draws;
 use super::{Choice, Level, Settings, Slips, WIN};
+use crate::blitz::Draws;
 use crate::blitz::{BlitzGame, BlitzStart, Loadout, PowerUp};
 use crate::engine::{Pit, legal};
 use node::{Node, SEED, Spending, fullest};
@@ -41,12 +41,15 @@ pub struct BlitzSettings {
 }
 
 impl Level {
-    /// What this level does in Blitz. Its slips are tuned as those without Blitz are, and by the same measure.
+    /// What this level does in Blitz. The slips are tuned by playing, with sides swapped and loadouts drawn. From the
+    /// opening position and after one random move each level wins four of five decided games against the one below, and
+    /// Hard two of three against itself when it spends nothing. After two random moves, which decide many games for one
+    /// side whoever plays it, the levels win about three of four, and spending about six of ten (`tests/ai_blitz.rs`).
     pub fn blitz_settings(self) -> BlitzSettings {
         let slips = |per_mille, cost| Slips { per_mille, cost };
         let (search, arms) = match self {
-            Level::Easy => (Settings { depth: 1, nodes: 10, slips: slips(1000, 24) }, Arms::Carelessly(350)),
-            Level::Medium => (Settings { depth: 2, nodes: 2_000, slips: slips(600, 14) }, Arms::WhenItHelps),
+            Level::Easy => (Settings { depth: 1, nodes: 10, slips: slips(1000, 28) }, Arms::Carelessly(350)),
+            Level::Medium => (Settings { depth: 2, nodes: 2_000, slips: slips(1000, 18) }, Arms::WhenItHelps),
             Level::Hard => (Settings { depth: 14, nodes: 60_000, slips: slips(30, 2) }, Arms::WhenItHelps),
         };
         BlitzSettings { search, arms, worth: Worth::MEASURED }
@@ -145,8 +148,7 @@ fn slip(ranked: &[(Spending, i32)], cost: i32, draws: &mut Draws) -> (Spending, 
     best
 }
 
-/// What a level brings to a game of Blitz.
-pub fn loadout_of(level: Level, seed: u64) -> Loadout {
-    let _ = level;
+/// What a level brings to a game of Blitz: any three, so that no two games are alike.
+pub fn loadout_of(_level: Level, seed: u64) -> Loadout {
     Loadout::without(PowerUp::ALL[Draws(seed).below(4) as usize])
 }

@@ -1,7 +1,7 @@
 //! How long a level takes for a turn.
 
 use crate::ai::Level;
-use crate::ai::choose::Draws;
+use crate::blitz::Draws;
 
 /// So much of a turn's time is always left, in milliseconds.
 const SPARE_MS: u32 = 600;

@@ -15,13 +15,14 @@ const DEPTH: u32 = 100;
 /// What a reply of the other side's counts against a turn when turns are put in order.
 const REPLY: i32 = 4 * SEED;
 
-/// What is drawn on the first so many turns of a line is averaged.
-const AVERAGED: u32 = 2;
+/// What is drawn on the first so many turns of a line is averaged. Measured against a Hard that spends nothing, from one
+/// random move: 1 wins 72 games of 100, 2 wins 69, 4 wins 64, for want of depth.
+const AVERAGED: u32 = 1;
 
 /// A draw makes no more difference than this, unless it decides the game.
 const DRAW_SPREAD: i32 = 14 * SEED;
 
-/// What a win counts that only some draws give.
+/// What a win counts that only some draws give; more than any lead in seeds.
 const LIKELY_WIN: i32 = 50 * SEED;
 
 /// The most turns inside a search: each pit plain and armed.
@@ -162,7 +163,9 @@ impl<'a> Search<'a> {
         if ply <= AVERAGED && child.drawn != [false; 2] {
             return self.average(child, depth, ply, alpha, beta);
         }
-        Some(-self.negamax(&child.node, depth - 1, ply + 1, -beta, -alpha)?)
+        let value = -self.negamax(&child.node, depth - 1, ply + 1, -beta, -alpha)?;
+        // What is drawn but not yet known may change everything: nothing is proven beyond it.
+        Some(if child.drawn == [false; 2] { value } else { value.clamp(-LIKELY_WIN, LIKELY_WIN) })
     }
 
     /// The average over everything that may be drawn.

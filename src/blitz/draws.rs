@@ -2,14 +2,9 @@
 
 /// A stream of numbers that depends on its seed alone.
 #[derive(Debug, Clone)]
-pub(crate) struct Draws(u64);
+pub(crate) struct Draws(pub(crate) u64);
 
 impl Draws {
-    /// The stream of a seed.
-    pub(crate) const fn new(seed: u64) -> Draws {
-        Draws(seed)
-    }
-
     /// The next number.
     pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
