@@ -115,3 +115,15 @@ fn the_stylesheet_carries_all_its_pictures() {
     assert!(!sheet.contains("pictures/"), "a picture the stylesheet names is not embedded");
     assert!(!sheet.contains("http:") && !sheet.contains("https:"), "nothing is fetched from elsewhere");
 }
+
+/// A window without a word about its page's encoding would show other letters.
+#[test]
+fn the_stylesheet_is_plain_ascii_but_for_its_comments() {
+    let sheet = guzhi::app::dress::stylesheet();
+    let mut rest = sheet.as_str();
+    while let Some((code, comment)) = rest.split_once("/*") {
+        assert!(code.is_ascii(), "{:?}", code.chars().find(|letter| !letter.is_ascii()));
+        rest = comment.split_once("*/").map_or("", |(_, rest)| rest);
+    }
+    assert!(rest.is_ascii(), "{:?}", rest.chars().find(|letter| !letter.is_ascii()));
+}

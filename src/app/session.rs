@@ -9,7 +9,7 @@ use super::board::plan::{Pace, Plan, plan};
 use super::board::view::View;
 use crate::ai::{Choice, Task, pondering};
 use crate::blitz::{BlitzGame, PowerUp};
-use crate::engine::{Pit, Position, Side, TurnAccount, TurnEvent};
+use crate::engine::{IllegalMove, Pit, Position, Side, TurnAccount, TurnEvent};
 use crate::game::{Body, Command, Event, FoldError, Log, Match, Referee, Refusal, Seat, Summary, Terms};
 use crate::storage::Speed;
 
@@ -144,6 +144,8 @@ pub struct Session {
     shield: Option<Pit>,
     /// The power-up of the turn that is being drawn.
     spent: Option<PowerUp>,
+    /// How long the turn of Blitz that is being drawn took, in milliseconds.
+    took: Option<u32>,
     waiting: Option<Waiting>,
     swallowed: Option<u64>,
     tickets: u32,
@@ -197,6 +199,7 @@ impl Session {
             armed: None,
             shield: None,
             spent: None,
+            took: None,
             waiting: None,
             swallowed: None,
             // Answers to another match's questions may still be on their way: numbers that begin elsewhere in each
@@ -251,7 +254,7 @@ impl Session {
 
     /// Whether the AI has been asked and the board waits for it.
     pub fn is_thinking(&self) -> bool {
-        self.waiting.is_some() && self.playing.is_none() && self.interval.is_none()
+        self.waiting.is_some() && self.playing.is_none() && self.interval.is_none() && !self.paused
     }
 
     /// Whether the match is over and its last turn has been drawn.
@@ -303,10 +306,12 @@ impl Session {
         };
         if self.armed == Some(PowerUp::BrassShield) && self.shield.is_none() {
             // This tap chooses what is shielded; the next one sows.
-            if self.view.board.owner(pit) == side {
-                self.shield = Some(pit);
-                self.swallowed = None;
+            if self.view.board.owner(pit) != side {
+                let illegal = IllegalMove::NotYours { pit, to_move: side };
+                return vec![Effect::Tell(Told::Refused(Refusal::Illegal(illegal)))];
             }
+            self.shield = Some(pit);
+            self.swallowed = None;
             return Vec::new();
         }
         let body = match self.blitz() {
@@ -476,6 +481,7 @@ impl Session {
                 }
                 if let Event::Played { played, .. } = event {
                     self.spent = played.power;
+                    self.took = Some(played.ms);
                 }
                 let forced = matches!(event, Event::Played { played, .. } if played.forced);
                 effects.extend(TurnAccount::of(&seen).map(|account| {
@@ -516,6 +522,7 @@ impl Session {
 
     fn show_newest(&mut self, interval: Option<Interval>) {
         self.spent = None;
+        self.took = None;
         self.shown = self.referee.state().clone();
         self.last = last_turn(&self.shown, self.referee.log()).0;
         self.interval = interval;
@@ -612,8 +619,18 @@ impl Session {
         self.tick(now, pace)
     }
 
+    /// What is in the bank of the side that has just moved, in milliseconds, while its turn is being drawn.
+    pub fn banked(&self) -> Option<u32> {
+        self.took?;
+        let clock = self.referee.state().game().blitz()?.clock();
+        Some(clock.bank_ms()[self.shown.to_move().index()])
+    }
+
     /// How much of the turn of Blitz that is being played has passed, in milliseconds.
     pub fn elapsed(&self, now: u64) -> u32 {
+        if let Some(took) = self.took {
+            return took;
+        }
         match self.ticking {
             None => self.referee.state().clocked_ms(),
             Some(Ticking { since, from }) => {

@@ -464,9 +464,22 @@ impl App {
     fn escape(&mut self) {
         let covered = *self.over.peek() != Over::Nothing || self.shows_result();
         let playing = self.session.peek().as_ref().is_some_and(Session::is_playing);
+        let fresh = self.session.peek().as_ref().is_some_and(Session::is_fresh);
+        let ticks = self
+            .session
+            .peek()
+            .as_ref()
+            .is_some_and(|session| session.blitz().is_some() && session.shown().conclusion().is_none());
         match self.top() {
+            Screen::Table if self.is_waiting() && *self.over.peek() != Over::Resign => {
+                // The first turn begins when that is asked for.
+                if !fresh {
+                    self.resume();
+                }
+            }
             Screen::Table if covered => self.back(),
             Screen::Table if playing => self.tap_board(),
+            Screen::Table if ticks => self.over.set(Over::Pause),
             Screen::Table | Screen::Home => {}
             _ => self.back(),
         }

@@ -164,3 +164,22 @@ fn a_game_of_blitz_against_the_ai_is_played_with_power_ups() {
     assert!(state.conclusion().is_some(), "the game has an end");
     assert!(spent || state.moves().len() < 16, "a power-up was earned and spent");
 }
+
+#[test]
+fn a_squeezed_turn_has_two_seconds_and_the_bank_neither_pays_nor_grows() {
+    let mut guzhi = Guzhi::open_on(|browser| browser.run_first(HELD_CLOCK));
+    guzhi.go_on_squeezed();
+    guzhi.wait_for("document.querySelector('.dialog')");
+    go_on(&mut guzhi);
+    assert_eq!(shows(&mut guzhi), "2.0");
+    assert_eq!(guzhi.evaluate("document.querySelector('.lane').dataset.squeezed"), "true");
+    let before = guzhi.wait_for_saved(|_, _| true);
+    let bank = banks(&before)[before.to_move().index()];
+    assert!(bank > 0, "there would be something to pay with");
+    tick(&mut guzhi, 1_990);
+    assert_eq!(guzhi.wait_for_saved(|_, _| true).moves(), before.moves());
+    tick(&mut guzhi, 10);
+    let state = after_moves(&mut guzhi, before.moves().len() + 1);
+    assert_eq!(banks(&state)[before.to_move().index()], bank);
+    assert!(!state.game().blitz().expect("it is Blitz").clock().is_squeezed(before.to_move()));
+}

@@ -239,23 +239,21 @@ impl Guzhi {
 
     /// From home: goes on with a game of Blitz for two in which South holds a power-up and both have time in the bank.
     pub fn go_on_with_blitz(&mut self) {
-        let loadouts = [Loadout::without(PowerUp::TimeSqueeze); 2];
-        let seats = [Seat::Person; 2];
-        let rules = RuleSet::GUZHI.id.to_owned();
-        let terms = Terms { id: 7, rules, options: Options::default(), blitz: Some(loadouts), seats };
-        let mut referee = Referee::new(terms).expect("Blitz is known");
-        let held = |referee: &Referee| {
-            let state = referee.state();
-            state.to_move() == Side::South
-                && state.game().blitz().is_some_and(|game| game.held(Side::South).is_some())
-        };
-        while !held(&referee) {
-            let state = referee.state();
-            let pit = state.game().legal().next_back().expect("somebody can move");
-            let body = Body::Play { pit, power: None, shield: None, ms: 1_000 };
-            let command = Command { by: state.to_move(), expect_seq: referee.log().seq(), body };
-            referee.command(command).expect("the moves are legal");
-        }
+        let referee = blitz_until_south_holds(7, |_| true);
+        self.go_on_from(&referee);
+    }
+
+    /// From home: goes on with a game of Blitz for two in which North's turn is squeezed.
+    pub fn go_on_squeezed(&mut self) {
+        let mut referee = blitz_until_south_holds(7, |power| power == PowerUp::TimeSqueeze);
+        let pit = referee.state().game().legal().next().expect("South can move");
+        let body = Body::Play { pit, power: Some(PowerUp::TimeSqueeze), shield: None, ms: 500 };
+        let command = Command { by: Side::South, expect_seq: referee.log().seq(), body };
+        referee.command(command).expect("what is held can be spent");
+        self.go_on_from(&referee);
+    }
+
+    fn go_on_from(&mut self, referee: &Referee) {
         let bytes = seal(referee.log()).expect("a log has a JSON form");
         self.keep(&[Slot::Match.name()], &format!("new Uint8Array({})", serde_json::json!(bytes)));
         self.reload();
@@ -418,4 +416,31 @@ pub fn before_a_turn(wanted: impl Fn(&Game, Pit) -> bool) -> (Vec<Pit>, Pit) {
         lines.extend(game.legal().map(|pit| [&moves[..], &[pit]].concat()));
     }
     unreachable!("there is such a turn in some game");
+}
+
+/// The first game of Blitz from this seed on in which South comes to hold what is wanted, on its turn. Every turn takes a
+/// second, so both have something in the bank.
+fn blitz_until_south_holds(seed: u64, wanted: impl Fn(PowerUp) -> bool) -> Referee {
+    for id in seed.. {
+        let terms = Terms {
+            id,
+            rules: RuleSet::GUZHI.id.to_owned(),
+            options: Options::default(),
+            blitz: Some([Loadout::without(PowerUp::ReverseSow); 2]),
+            seats: [Seat::Person; 2],
+        };
+        let mut referee = Referee::new(terms).expect("Blitz is known");
+        while referee.state().conclusion().is_none() {
+            let state = referee.state();
+            let (side, game) = (state.to_move(), state.game().blitz().expect("it is Blitz"));
+            if side == Side::South && game.held(side).is_some_and(&wanted) {
+                return referee;
+            }
+            let pit = game.legal().next_back().expect("somebody can move");
+            let body = Body::Play { pit, power: None, shield: None, ms: 1_000 };
+            let command = Command { by: side, expect_seq: referee.log().seq(), body };
+            referee.command(command).expect("the moves are legal");
+        }
+    }
+    unreachable!("some game comes to it")
 }

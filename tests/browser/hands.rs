@@ -162,3 +162,27 @@ fn pointing_at_a_pit_shows_where_it_leads_unless_that_is_switched_off() {
     guzhi.lift(Pointer::Mouse, at);
     assert_eq!(guzhi.wait_for_events(2).moves()[..1], [pit_at(1)]);
 }
+
+/// A touch brings the focus after it is lifted, and a focus looks at its pit too.
+#[test]
+fn a_touch_that_is_lifted_looks_no_longer() {
+    let mut guzhi = Guzhi::open();
+    guzhi.set_speed(Speed::Quick);
+    guzhi.set_touch(true);
+    guzhi.start(Seat::Person);
+    let mut game = opening();
+    for number in [1, 7, 1] {
+        guzhi.wait_for_position(game.position());
+        assert_eq!(guzhi.marks(), serde_json::json!([]));
+        let sown = pit_at(number);
+        if !game.legal().contains(sown) {
+            break;
+        }
+        guzhi.let_flurry_pass();
+        let at = guzhi.middle_of(&pit(sown));
+        guzhi.tap_quickly(Pointer::Touch, at, 1);
+        game = after(&game, sown);
+    }
+    guzhi.wait_for_position(game.position());
+    assert_eq!(guzhi.marks(), serde_json::json!([]));
+}

@@ -46,6 +46,7 @@ pub fn Board(looked: Signal<Option<Pit>>, preview: Option<TurnAccount>) -> Eleme
                     to_move: session.shown().to_move(),
                     near,
                     power: session.bends(),
+                    banked: session.banked(),
                     runs: !session.is_playing() && !session.is_paused() && !session.is_over(),
                 }
             } else {
@@ -273,8 +274,9 @@ fn PitButton(
                 }
             },
             onfocus: move |_| {
-                // A press looks at the pit for itself, and a touch must not go on looking once it is lifted.
-                if press.peek().held().is_none() {
+                // A press looks at the pit for itself, and a touch, whose focus comes late, must not go on looking once it
+                // is lifted.
+                if press.peek().is_idle() {
                     looked.set(Some(pit));
                 }
             },

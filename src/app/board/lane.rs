@@ -41,9 +41,20 @@ impl Face {
 
 /// The clock and the arrows, drawn anew as time passes.
 #[component]
-pub fn Lane(clock: Clock, to_move: Side, near: bool, power: Option<PowerUp>, runs: bool) -> Element {
+pub fn Lane(
+    clock: Clock,
+    to_move: Side,
+    near: bool,
+    power: Option<PowerUp>,
+    runs: bool,
+    banked: Option<u32>,
+) -> Element {
     let elapsed = *App::here().elapsed.read();
-    let face = Face::at(&clock, to_move, elapsed);
+    let mut face = Face::at(&clock, to_move, elapsed);
+    // While the seeds travel the clock stands where it was stopped, beside what is in the bank now.
+    if let Some(banked) = banked {
+        face = Face { bank: banked / 1_000, draining: false, ..face };
+    }
     let squeezed = clock.is_squeezed(to_move);
     let speaker = Speaker::here();
     let bank = match (squeezed, face.draining) {

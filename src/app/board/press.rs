@@ -36,8 +36,8 @@ impl Press {
         self.lifted.take() != Some(spot)
     }
 
-    /// The pit that is held down.
-    pub fn held(&self) -> Option<Spot> {
-        self.down
+    /// Whether nothing is pressed, and no press that was lifted still has its click to come.
+    pub fn is_idle(&self) -> bool {
+        *self == Press::default()
     }
 }

@@ -36,7 +36,13 @@ pub fn Ember(ember: u8, held: Option<PowerUp>) -> Element {
 
 /// The held power-up of the person to move, as one large button.
 #[component]
-pub fn PowerBar(held: Option<PowerUp>, armed: Option<PowerUp>, choosing: bool, usable: bool) -> Element {
+pub fn PowerBar(
+    near: bool,
+    held: Option<PowerUp>,
+    armed: Option<PowerUp>,
+    choosing: bool,
+    usable: bool,
+) -> Element {
     let mut app = App::here();
     let speaker = Speaker::here();
     let Some(power) = held else {
@@ -56,6 +62,7 @@ pub fn PowerBar(held: Option<PowerUp>, armed: Option<PowerUp>, choosing: bool, u
         button {
             class: "power",
             "data-power": power.name(),
+            "data-side": if near { "near" } else { "far" },
             "aria-pressed": if armed.is_some() { "true" } else { "false" },
             "aria-disabled": if usable { "false" } else { "true" },
             onclick: move |_| app.arm(),

@@ -76,6 +76,7 @@ pub fn Table() -> Element {
                     button { class: "action home-action", onclick: move |_| app.home(), {speaker.say("result-home")} }
                 } else if let Some(game) = blitz {
                     PowerBar {
+                        near: power_side == Some(view.near),
                         held: power_side.and_then(|side| game.held(side)),
                         armed: match_here.armed(),
                         choosing: match_here.chosen_shield().is_none(),
@@ -158,6 +159,10 @@ fn says(
         && to_move
     {
         return speech::refused(speaker, refusal);
+    }
+    if to_move && let Some(armed) = session.armed() {
+        let choosing = armed == PowerUp::BrassShield && session.chosen_shield().is_none();
+        return speaker.say(if choosing { "power-choose-pit" } else { "power-armed-line" });
     }
     if to_move {
         if let Some(last) = session.last() {
