@@ -433,6 +433,8 @@ fn the_clock_of_blitz_runs_only_while_something_can_be_done() {
         [0, 0],
         "not shown before it is drawn"
     );
+    // While the seeds travel the clock stands where it was stopped, beside what is in the bank now.
+    assert_eq!((session.elapsed(102_000), session.banked()), (2_400, Some(2_000)));
     session.tick(103_000, PACE);
     session.done(plan, PACE);
     assert_eq!(session.blitz().unwrap().clock().bank_ms(), [2_000, 0]);

@@ -198,7 +198,8 @@ let deep = 0;
 // The new screen is drawn before or just after this: either way it is there at once.
 function land(top) {
   scrollTo(0, top);
-  const drawn = new MutationObserver(() => {
+  const drawn = new MutationObserver((changes) => {
+    if (!changes.some(({ addedNodes }) => [...addedNodes].some((node) => node.nodeName === "MAIN"))) return;
     drawn.disconnect();
     scrollTo(0, top);
   });

@@ -133,6 +133,15 @@ fn options_are_chosen_kept_and_offered_again() {
     guzhi.click(".switch input");
     guzhi.click(".opponent:not([data-level])");
     guzhi.wait_for("document.querySelector('.opponent:not([data-level]) input:checked')");
+    // A look at the rules, by either way back, loses nothing of it.
+    for back in [".back", ".guide .main-button"] {
+        guzhi.click(".rules-link");
+        guzhi.wait_for("document.querySelector('.guide-screen')");
+        guzhi.click(back);
+        guzhi.wait_for("document.querySelector('.opponent:not([data-level]) input:checked')");
+        guzhi.wait_for("document.querySelector('.segment:nth-child(4) > input[name=seeds]:checked')");
+        guzhi.wait_for("document.querySelector('.switch input:checked')");
+    }
     guzhi.click(".new-game .main-button");
     guzhi.wait_for("document.querySelector('.board')");
     let state = guzhi.wait_for_events(1);
