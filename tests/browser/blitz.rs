@@ -40,9 +40,9 @@ fn tick(guzhi: &mut Guzhi, ms: u32) {
     guzhi.evaluate("new Promise((resolve) => setTimeout(resolve, 120))");
 }
 
-/// The tenths of a second that the clock shows.
-fn shows(guzhi: &mut Guzhi) -> String {
-    guzhi.text(".clock-time")
+/// Waits until the clock shows these seconds.
+fn shows(guzhi: &mut Guzhi, seconds: &str) {
+    guzhi.wait_for(&format!("document.querySelector('.clock-time').textContent === '{seconds}'"));
 }
 
 /// Waits until so many moves are saved, and nothing moves any more.
@@ -59,10 +59,10 @@ fn banks(state: &Match) -> [u32; 2] {
 #[test]
 fn whole_seconds_left_are_banked_and_the_bank_drains_to_the_millisecond() {
     let mut guzhi = begin();
-    assert_eq!(shows(&mut guzhi), "5.0");
+    shows(&mut guzhi, "5.0");
     // 2.6 s left: two of them are banked.
     tick(&mut guzhi, 2_400);
-    assert_eq!(shows(&mut guzhi), "2.6");
+    shows(&mut guzhi, "2.6");
     sow(&mut guzhi, 2);
     let state = after_moves(&mut guzhi, 1);
     assert_eq!(banks(&state), [2_000, 0]);
@@ -79,7 +79,7 @@ fn whole_seconds_left_are_banked_and_the_bank_drains_to_the_millisecond() {
     tick(&mut guzhi, 0);
     tick(&mut guzhi, 5_750);
     assert_eq!(guzhi.text(".bank"), crate::guzhi::english("clock-draining", &[]));
-    assert_eq!(shows(&mut guzhi), "1.3");
+    shows(&mut guzhi, "1.3");
     let to_sow = state.game().legal().next().expect("South can move");
     guzhi.click(&format!(".pit[data-pit={}]", Board::SEVEN.letter(to_sow)));
     let state = after_moves(&mut guzhi, 3);
@@ -115,21 +115,21 @@ fn the_clock_waits_while_nobody_looks_and_after_a_kill() {
     );
     guzhi.wait_for("document.querySelector('.dialog')");
     tick(&mut guzhi, 60_000);
-    assert_eq!(shows(&mut guzhi), "3.3");
+    shows(&mut guzhi, "3.3");
     guzhi.evaluate("delete document.hidden");
     go_on(&mut guzhi);
-    assert_eq!(shows(&mut guzhi), "3.3");
+    shows(&mut guzhi, "3.3");
     // The menu stops it too.
     tick(&mut guzhi, 300);
     guzhi.click(".pause");
     guzhi.wait_for("document.querySelector('.dialog')");
     tick(&mut guzhi, 60_000);
-    assert_eq!(shows(&mut guzhi), "3.0");
+    shows(&mut guzhi, "3.0");
     guzhi.wait_for_saved(|_, state| state.clocked_ms() == 2_000);
     let mut guzhi = guzhi.killed_and_opened();
     guzhi.go_on();
     guzhi.wait_for("document.querySelector('.dialog')");
-    assert_eq!(shows(&mut guzhi), "3.0");
+    shows(&mut guzhi, "3.0");
     assert!(guzhi.wait_for_saved(|_, _| true).moves().is_empty());
 }
 
@@ -171,7 +171,7 @@ fn a_squeezed_turn_has_two_seconds_and_the_bank_neither_pays_nor_grows() {
     guzhi.go_on_squeezed();
     guzhi.wait_for("document.querySelector('.dialog')");
     go_on(&mut guzhi);
-    assert_eq!(shows(&mut guzhi), "2.0");
+    shows(&mut guzhi, "2.0");
     assert_eq!(guzhi.evaluate("document.querySelector('.lane').dataset.squeezed"), "true");
     let before = guzhi.wait_for_saved(|_, _| true);
     let bank = banks(&before)[before.to_move().index()];
