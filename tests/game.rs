@@ -192,3 +192,23 @@ proptest! {
         }
     }
 }
+
+proptest! {
+    #[test]
+    fn the_last_move_that_stands_leads_from_the_match_before_it(bodies in prop::collection::vec(any_body(), 0..80)) {
+        let mut referee = two_people();
+        for (_, body) in bodies {
+            let mover = referee.state().to_move();
+            let by = if body == Body::TakeBack { mover.other() } else { mover };
+            let _ = send(&mut referee, by, body);
+        }
+        let moves = referee.state().moves();
+        let last = referee.log().last_move();
+        prop_assert_eq!(last.is_some(), !moves.is_empty());
+        if let Some((mut before, event)) = last {
+            prop_assert_eq!(before.moves(), &moves[..moves.len() - 1]);
+            before.apply(event, &mut ()).unwrap();
+            prop_assert_eq!((before.moves(), before.game()), (moves, referee.state().game()));
+        }
+    }
+}

@@ -598,8 +598,8 @@ fn lines_that_are_no_record_of_blitz() {
         // The start.
         ("/start", json!([]), "expected an object"),
         ("/start", json!({}), "missing field `pits`"),
-        ("/start/pits", json!(vec![6; 12]), "12 pits; Blitz is played on 14"),
-        ("/start/pits", json!(vec![6; 15]), "15 pits; Blitz is played on 14"),
+        ("/start/pits", json!(vec![6; 12]), "12 pits; \"guzhi\" is played on 14"),
+        ("/start/pits", json!(vec![6; 15]), "15 pits; \"guzhi\" is played on 14"),
         ("/start/pits", json!(vec![19; 14]), "more than 255 seeds"),
         ("/start/stores", json!([100, 100]), "more than 255 seeds"),
         ("/start/ember", json!([0]), "array of length 2"),

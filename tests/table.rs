@@ -456,7 +456,9 @@ fn at_the_limit_the_clock_moves_once_and_spends_nothing() {
         plans += usize::from(plan_in(&effects).is_some());
         forced += effects
             .iter()
-            .filter(|effect| matches!(effect, Effect::Tell(Told::Forced(Side::South, _))))
+            .filter(|effect| {
+                matches!(effect, Effect::Tell(Told::Forced(TurnAccount { side: Side::South, .. })))
+            })
             .count();
         let beats = effects.contains(&Effect::Beat);
         assert!(!beats || now > 2_900, "only the last two seconds are heard, not at {now}");

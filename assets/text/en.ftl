@@ -138,6 +138,7 @@ name-north = North
 ## Table
 table-pause = Pause
 table-round = { $game } · Round { $round }
+table-round-short = Round { $round }
 table-undo = Undo
 table-board = The board
 says-your-turn = Your turn

@@ -137,6 +137,7 @@ name-north = வடக்கு
 ## Table
 table-pause = இடைநிறுத்து
 table-round = { $game } · சுற்று { $round }
+table-round-short = சுற்று { $round }
 table-undo = திரும்பப் பெறு
 table-board = பலகை
 says-your-turn = உங்கள் முறை

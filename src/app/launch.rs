@@ -1,8 +1,8 @@
 //! Starting the app on each platform.
 
 use super::dress::stylesheet;
+use super::opened::Opened;
 use super::root::Root;
-use super::state::Opened;
 use crate::platform;
 use crate::storage::{Memory, Saves};
 use std::sync::{Arc, Mutex};

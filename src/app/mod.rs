@@ -9,6 +9,7 @@ pub mod dress;
 mod guide;
 mod icon;
 mod launch;
+mod opened;
 mod page;
 mod root;
 mod screens;

@@ -1,10 +1,11 @@
 //! The root of the component tree.
 
 use super::icon::{Icon, Shape};
+use super::opened::{Opened, Said};
 use super::screens::{Home, HowToPlay, MoreGames, NewGame, SettingsScreen, Table};
 use super::session::Told;
 use super::speech;
-use super::state::{App, Opened, Said, Screen};
+use super::state::{App, Screen};
 use super::text::Speaker;
 use crate::storage::{Notice, Slot};
 use dioxus::prelude::*;
@@ -43,9 +44,7 @@ fn Spoken() -> Element {
         match *app.told.read() {
             None => String::new(),
             Some(Told::Turn(account)) => speech::turn_sentence(speaker, terms, board, &account),
-            Some(Told::Forced(side, account)) => {
-                speech::forced_sentence(speaker, terms, board, side, &account)
-            }
+            Some(Told::Forced(account)) => speech::forced_sentence(speaker, terms, board, &account),
             Some(Told::TookBack) => speaker.say("says-took-back"),
             Some(Told::Refused(refusal)) => speech::refused(speaker, refusal),
         }

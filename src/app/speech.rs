@@ -104,13 +104,8 @@ pub fn turn_sentence(speaker: Speaker, terms: &Terms, board: Board, account: &Tu
 }
 
 /// A turn that the clock made, as one sentence.
-pub fn forced_sentence(
-    speaker: Speaker,
-    terms: &Terms,
-    board: Board,
-    side: Side,
-    account: &TurnAccount,
-) -> String {
+pub fn forced_sentence(speaker: Speaker, terms: &Terms, board: Board, account: &TurnAccount) -> String {
+    let side = account.side;
     let key = if terms.person() == Some(side) { "turn-forced-you" } else { "turn-forced" };
     let forced = speaker.say_with(key, &[("name", speaker.say(name(terms, side)).into())]);
     format!("{forced} {}", turn_sentence(speaker, terms, board, account))

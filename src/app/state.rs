@@ -1,15 +1,16 @@
 //! What the whole app knows, and the one place where effects are carried out.
 
 use super::board::plan::Pace;
+use super::opened::{Opened, Said, enter, unsaved};
 use super::page::{FromPage, Key, Page, ToPage};
 use super::session::{Effect, Session, Told};
 use super::text::{Speaker, Texts, Tongue};
 use crate::ai::Level;
 use crate::blitz::Loadout;
 use crate::engine::{Options, RuleSet, Side};
-use crate::game::{Referee, Seat, Summary, Terms};
+use crate::game::{Seat, Summary, Terms};
 use crate::platform;
-use crate::storage::{Notice, SaveError, Saves, Settings, ShelfError, Slot, Theme};
+use crate::storage::{SaveError, Saves, Settings, Slot, Theme};
 use dioxus::prelude::*;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -59,74 +60,6 @@ pub enum Over {
     Pause,
     /// The question whether to give up.
     Resign,
-}
-
-/// What the app was opened with.
-pub struct Opened {
-    /// The saves, to write to.
-    pub saves: Saves,
-    /// The match in progress.
-    pub referee: Option<Referee>,
-    /// The settings.
-    pub settings: Settings,
-    /// Finished matches.
-    pub results: Vec<Summary>,
-    /// What the player must be told.
-    pub notices: Vec<Said>,
-}
-
-/// A notice on screen.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Said {
-    /// About a save that was opened.
-    Save(Notice),
-    /// Something could not be saved.
-    Unsaved {
-        /// What.
-        slot: Slot,
-        /// Why.
-        why: String,
-    },
-    /// There is nowhere to save.
-    NoShelf {
-        /// Why.
-        why: String,
-    },
-}
-
-impl Opened {
-    /// Reads everything from the saves.
-    pub fn read(mut saves: Saves, failed: Option<ShelfError>) -> Opened {
-        let mut told = Vec::new();
-        let settings = saves.open_settings(&mut told);
-        let mut results = saves.open_results(&mut told);
-        let referee = saves.open_match(&mut told);
-        let mut notices: Vec<Said> = told.into_iter().map(Said::Save).collect();
-        notices.extend(failed.map(|error| Said::NoShelf { why: error.to_string() }));
-        // A kill between the end of a match and its entry in the results must not lose the entry.
-        let ended = referee.as_ref().and_then(|referee| Summary::of(referee.log(), referee.state()));
-        if let Some(summary) = ended
-            && enter(&mut results, summary)
-            && let Err(error) = saves.save_results(&results)
-        {
-            notices.push(unsaved(Slot::Results, &error));
-        }
-        Opened { saves, referee, settings, results, notices }
-    }
-}
-
-/// Enters a finished match, unless it is there already.
-fn enter(results: &mut Vec<Summary>, summary: Summary) -> bool {
-    let id = summary.terms().map(|terms| terms.id);
-    let new = results.iter().all(|entered| entered.terms().map(|terms| terms.id) != id);
-    if new {
-        results.push(summary);
-    }
-    new
-}
-
-fn unsaved(slot: Slot, error: &SaveError) -> Said {
-    Said::Unsaved { slot, why: error.to_string() }
 }
 
 /// The app's state: signals that components read, and what can be done.
@@ -398,14 +331,9 @@ impl App {
 
     /// The clock of Blitz waits, or goes on.
     pub fn pause(&mut self, paused: bool) {
-        let is = self
-            .session
-            .peek()
-            .as_ref()
-            .is_some_and(|session| session.blitz().is_some() && session.is_paused());
-        let running =
-            self.session.peek().as_ref().is_some_and(|session| session.shown().conclusion().is_none());
-        if is != paused && running {
+        // Only what changes something is written, and so drawn anew.
+        let changes = |session: &Session| session.is_timed() && session.is_paused() != paused;
+        if self.session.peek().as_ref().is_some_and(changes) {
             let (now, pace) = (platform::now(), self.pace());
             self.act(|session| session.pause(paused, now, pace));
         }
@@ -465,11 +393,7 @@ impl App {
         let covered = *self.over.peek() != Over::Nothing || self.shows_result();
         let playing = self.session.peek().as_ref().is_some_and(Session::is_playing);
         let fresh = self.session.peek().as_ref().is_some_and(Session::is_fresh);
-        let ticks = self
-            .session
-            .peek()
-            .as_ref()
-            .is_some_and(|session| session.blitz().is_some() && session.shown().conclusion().is_none());
+        let ticks = self.session.peek().as_ref().is_some_and(Session::is_timed);
         match self.top() {
             Screen::Table if self.is_waiting() && *self.over.peek() != Over::Resign => {
                 // The first turn begins when that is asked for.
@@ -487,7 +411,7 @@ impl App {
 
     /// Whether the clock of Blitz waits.
     pub fn is_waiting(&self) -> bool {
-        self.session.read().as_ref().is_some_and(|session| session.blitz().is_some() && session.is_paused())
+        self.session.read().as_ref().is_some_and(Session::is_paused)
     }
 
     /// Whether something else is in front of the table.

@@ -23,6 +23,32 @@ pub struct Clock {
     squeezed: [bool; 2],
 }
 
+/// What a clock says at a moment of a turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Reading {
+    /// What is left of the turn.
+    pub left_ms: u32,
+    /// What is left of the shot clock.
+    pub shot_ms: u32,
+    /// What is in the bank.
+    pub bank_ms: u32,
+    /// Whether it is the bank that pays.
+    pub drains: bool,
+}
+
+impl Reading {
+    /// The last seconds of a turn are felt.
+    pub const LATE_MS: u32 = 2_000;
+
+    /// Which of the last seconds it is, counted down to 1; `None` before them and when the time is up.
+    pub const fn last_second(&self) -> Option<u32> {
+        match self.left_ms {
+            1..=Reading::LATE_MS => Some(self.left_ms.div_ceil(1_000)),
+            _ => None,
+        }
+    }
+}
+
 /// A time that no turn can have taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TimeError {
@@ -85,6 +111,19 @@ impl Clock {
     /// When a side's turn is ended by the clock.
     pub const fn limit(&self, side: Side) -> u32 {
         if self.is_squeezed(side) { SQUEEZED_MS } else { SHOT_MS + self.bank_ms[side.index()] }
+    }
+
+    /// What a side's clock says after so many milliseconds of its turn.
+    pub const fn read(&self, side: Side, ms: u32) -> Reading {
+        let (shot, limit) = (self.shot(side), self.limit(side));
+        let bank = self.bank_ms[side.index()];
+        Reading {
+            left_ms: limit.saturating_sub(ms),
+            shot_ms: shot.saturating_sub(ms),
+            // On a squeezed turn the bank stands beside the clock and does not pay.
+            bank_ms: if self.is_squeezed(side) { bank } else { bank.saturating_sub(ms.saturating_sub(shot)) },
+            drains: ms >= shot && limit > shot,
+        }
     }
 
     /// A side ends its turn by a move after so many milliseconds.

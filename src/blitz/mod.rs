@@ -11,9 +11,9 @@ mod power;
 mod record;
 mod start;
 
-pub use clock::{BANK_MS, Clock, SHOT_MS, SQUEEZED_MS, TimeError};
+pub use clock::{BANK_MS, Clock, Reading, SHOT_MS, SQUEEZED_MS, TimeError};
 pub(crate) use draws::Draws;
 pub use game::{BlitzGame, BlitzTurn, IllegalBlitz, Move, NoDraw};
 pub use power::{EMBER_FULL, Loadout, LoadoutError, PowerUp};
-pub use record::{BlitzRecord, BlitzReplay, BlitzState, Replayed, replay, replay_line};
+pub use record::{BlitzRecord, BlitzState, Replayed, replay, replay_line};
 pub use start::{BlitzStart, StartError};

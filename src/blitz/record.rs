@@ -3,8 +3,7 @@
 use super::clock::TimeError;
 use super::{BlitzGame, BlitzStart, Clock, IllegalBlitz, Loadout, Move, PowerUp, StartError};
 use crate::engine::{
-    self, GameResult, IllegalMove, Object, Options, Pit, Position, PositionError, RecordError, Replay,
-    ReplayError, RuleSet, Side, State, id_of, whole,
+    self, IllegalMove, Object, Options, Pit, RecordError, Replay, RuleSet, Side, State, start_position, whole,
 };
 use serde::de::Error as _;
 use serde::{Deserialize, Serialize};
@@ -33,10 +32,6 @@ enum BlitzRecordError {
     Record(#[from] RecordError),
     #[error("Blitz is played by the rules \"guzhi\" without options")]
     Rules,
-    #[error("the start has {0} pits; Blitz is played on {pits}", pits = BlitzGame::RULES.board.len())]
-    Pits(usize),
-    #[error("the start is no position: {0}")]
-    Position(#[from] PositionError),
     #[error("the start cannot be: {0}")]
     Start(#[from] StartError),
     #[error("the start cannot be: {0}")]
@@ -130,11 +125,8 @@ impl BlitzRecord {
 
 impl RawStart {
     fn read(self) -> Result<BlitzStart, BlitzRecordError> {
-        if self.pits.len() != BlitzGame::RULES.board.len() {
-            return Err(BlitzRecordError::Pits(self.pits.len()));
-        }
         let start = BlitzStart {
-            position: Position::new(&self.pits, self.stores, self.to_move)?,
+            position: start_position(&BlitzGame::RULES, &self.pits, self.stores, self.to_move)?,
             ember: self.ember,
             held: self.held,
             shield: self.shield,
@@ -159,35 +151,14 @@ pub struct BlitzState {
     pub bank_ms: [u32; 2],
 }
 
-/// A record of Blitz played through.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct BlitzReplay {
-    /// The record's own id.
-    pub id: Value,
-    /// One state after each move that could be played.
-    pub states: Vec<BlitzState>,
-    /// How the game ended, if it did.
-    pub result: Option<GameResult>,
-    /// Why it stopped before its last move, if it did.
-    pub error: Option<ReplayError>,
-}
-
 /// Plays a record to its end, or to its first illegal move.
-pub fn replay(record: &BlitzRecord) -> BlitzReplay {
+pub fn replay(record: &BlitzRecord) -> Replay<BlitzState> {
     let mut game = BlitzGame::from_start(record.loadouts, record.start);
     let mut draws = record.draws.iter().copied();
-    let mut states = Vec::new();
-    let mut error = None;
-    for (ply, played) in record.moves.iter().enumerate() {
-        match step(&mut game, played, &mut draws) {
-            Ok(state) => states.push(state),
-            Err(illegal) => {
-                error = Some(ReplayError { ply: Some(ply), reason: illegal.to_string() });
-                break;
-            }
-        }
-    }
-    BlitzReplay { id: record.id.clone(), states, result: game.result(), error }
+    Replay::of(&record.id, &record.moves, |played| {
+        let state = step(&mut game, played, &mut draws)?;
+        Ok::<_, IllegalBlitz>((state, game.result()))
+    })
 }
 
 fn step(
@@ -219,7 +190,7 @@ pub enum Replayed {
     /// By the rules alone.
     Plain(Replay),
     /// With Blitz over them.
-    Blitz(BlitzReplay),
+    Blitz(Replay<BlitzState>),
 }
 
 /// Answers one line of records, of Blitz or not; see [`engine::replay_line`].
@@ -234,11 +205,6 @@ pub fn replay_line(line: &[u8]) -> Replayed {
     let Some(text) = of_blitz.then(|| std::str::from_utf8(line).ok()).flatten() else {
         return Replayed::Plain(engine::replay_line(line));
     };
-    Replayed::Blitz(match BlitzRecord::read(text) {
-        Ok(record) => replay(&record),
-        Err(error) => {
-            let error = ReplayError { ply: None, reason: error.to_string() };
-            BlitzReplay { id: id_of(line), states: Vec::new(), result: None, error: Some(error) }
-        }
-    })
+    let read = BlitzRecord::read(text);
+    Replayed::Blitz(read.map_or_else(|error| Replay::refused(line, &error), |record| replay(&record)))
 }

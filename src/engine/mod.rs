@@ -34,7 +34,7 @@ pub use options::{OptionError, Options};
 pub use perft::perft;
 pub use pit::{Pit, PitSet};
 pub use position::{Position, PositionError, Round};
-pub(crate) use record::{Object, id_of, whole};
+pub(crate) use record::{Object, start_position, whole};
 pub use record::{Record, RecordError};
 pub use replay::{Replay, ReplayError, State, replay, replay_line};
 pub use rule_set::{

@@ -146,21 +146,27 @@ impl FromStr for Record {
         let rules = plain.with(&raw.options.map_or_else(Options::default, |Object(options)| options))?;
         let start = match raw.start {
             None => Position::opening(&rules),
-            Some(Object(start)) => start_of(&rules, &start)?,
+            Some(Object(start)) => start_position(&rules, &start.pits, start.stores, start.to_move)?,
         };
         let moves = raw.moves.into_iter().map(|Object(played)| played.pit).collect();
         Ok(Record { id: raw.id, rules, start, moves })
     }
 }
 
-fn start_of(rules: &RuleSet, start: &RawStart) -> Result<Position, RecordError> {
-    let (found, wanted) = (start.pits.len(), rules.board.len());
+/// The position of a start on the board of these rules.
+pub(crate) fn start_position(
+    rules: &RuleSet,
+    pits: &[u8],
+    stores: [u8; 2],
+    to_move: Side,
+) -> Result<Position, RecordError> {
+    let (found, wanted) = (pits.len(), rules.board.len());
     if found != wanted {
         return Err(RecordError::Pits { rules: rules.id, wanted, found });
     }
-    let position = Position::new(&start.pits, start.stores, start.to_move)?;
+    let position = Position::new(pits, stores, to_move)?;
     Ok(match rules.rounds {
         None => position,
-        Some(_) => position.in_round(Round { number: 1, starter: start.to_move }, PitSet::EMPTY)?,
+        Some(_) => position.in_round(Round { number: 1, starter: to_move }, PitSet::EMPTY)?,
     })
 }

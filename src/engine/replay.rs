@@ -4,6 +4,7 @@ use super::record::id_of;
 use super::{Game, GameResult, IllegalMove, Pit, Record, RecordError, Side, Turn};
 use serde::Serialize;
 use serde_json::Value;
+use std::fmt::Display;
 
 /// The state after one move.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -38,34 +39,56 @@ pub struct ReplayError {
     pub reason: String,
 }
 
-/// A record played through.
+/// A record played through; `S` is the state that is kept after a move.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Replay {
+pub struct Replay<S = State> {
     /// The record's own id.
     pub id: Value,
     /// One state after each move that could be played.
-    pub states: Vec<State>,
+    pub states: Vec<S>,
     /// How the game ended, if it did.
     pub result: Option<GameResult>,
     /// Why it stopped before its last move, if it did.
     pub error: Option<ReplayError>,
 }
 
+impl<S> Replay<S> {
+    /// Plays moves to the last one, or to the first that is illegal. `step` plays one and says what state it led to.
+    pub(crate) fn of<M, E: Display>(
+        id: &Value,
+        moves: impl IntoIterator<Item = M>,
+        mut step: impl FnMut(M) -> Result<(S, Option<GameResult>), E>,
+    ) -> Replay<S> {
+        let mut replay = Replay { id: id.clone(), states: Vec::new(), result: None, error: None };
+        for (ply, played) in moves.into_iter().enumerate() {
+            match step(played) {
+                Ok((state, result)) => {
+                    replay.states.push(state);
+                    replay.result = result;
+                }
+                Err(illegal) => {
+                    replay.error = Some(ReplayError { ply: Some(ply), reason: illegal.to_string() });
+                    break;
+                }
+            }
+        }
+        replay
+    }
+
+    /// The answer to a line that is no record.
+    pub(crate) fn refused(line: &[u8], error: &impl Display) -> Replay<S> {
+        let error = ReplayError { ply: None, reason: error.to_string() };
+        Replay { id: id_of(line), states: Vec::new(), result: None, error: Some(error) }
+    }
+}
+
 /// Plays a record to its end, or to its first illegal move.
 pub fn replay(record: &Record) -> Replay {
     let mut game = Game::from_position(record.rules, record.start);
-    let mut states = Vec::new();
-    let mut error = None;
-    for (ply, &number) in record.moves.iter().enumerate() {
-        match step(&mut game, number) {
-            Ok(state) => states.push(state),
-            Err(illegal) => {
-                error = Some(ReplayError { ply: Some(ply), reason: illegal.to_string() });
-                break;
-            }
-        }
-    }
-    Replay { id: record.id.clone(), states, result: game.result(), error }
+    Replay::of(&record.id, &record.moves, |&number| {
+        let state = step(&mut game, number)?;
+        Ok::<_, IllegalMove>((state, game.result()))
+    })
 }
 
 fn step(game: &mut Game, number: i64) -> Result<State, IllegalMove> {
@@ -94,13 +117,7 @@ impl State {
 
 /// Answers one line of records: its replay, or a replay that holds nothing but the error when the line is no record.
 pub fn replay_line(line: &[u8]) -> Replay {
-    match read(line) {
-        Ok(record) => replay(&record),
-        Err(error) => {
-            let error = ReplayError { ply: None, reason: error.to_string() };
-            Replay { id: id_of(line), states: Vec::new(), result: None, error: Some(error) }
-        }
-    }
+    read(line).map_or_else(|error| Replay::refused(line, &error), |record| replay(&record))
 }
 
 fn read(line: &[u8]) -> Result<Record, RecordError> {

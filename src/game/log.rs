@@ -34,7 +34,25 @@ impl Log {
     /// # Errors
     /// [`FoldError`] when no referee could have written them.
     pub fn fold(&self) -> Result<Match, FoldError> {
-        let (first, rest) = self.events.split_first().ok_or(FoldError::NoStart)?;
+        Log::fold_of(&self.events)
+    }
+
+    /// The last move that stands, and the match before it; `None` when none does.
+    pub fn last_move(&self) -> Option<(Match, &Event)> {
+        let mut standing = Vec::new();
+        for (seq, event) in self.events.iter().enumerate() {
+            match event {
+                Event::Sown { .. } | Event::Played { .. } => standing.push(seq),
+                Event::TookBack { moves, .. } => standing.truncate(*moves),
+                Event::Started(_) | Event::Clocked { .. } | Event::Resigned { .. } => {}
+            }
+        }
+        let seq = standing.pop()?;
+        Some((Log::fold_of(&self.events[..seq]).ok()?, &self.events[seq]))
+    }
+
+    fn fold_of(events: &[Event]) -> Result<Match, FoldError> {
+        let (first, rest) = events.split_first().ok_or(FoldError::NoStart)?;
         let Event::Started(terms) = first else {
             return Err(FoldError::NoStart);
         };

@@ -13,8 +13,6 @@ pub struct Match {
     terms: Terms,
     game: Playing,
     moves: Vec<Pit>,
-    /// In Blitz, the game before the last move.
-    before: Option<Box<BlitzGame>>,
     clocked_ms: u32,
     resigned: Option<Side>,
 }
@@ -117,7 +115,7 @@ impl Match {
             Some(loadouts) if rules == BlitzGame::RULES => Playing::Blitz(Box::new(BlitzGame::new(loadouts))),
             Some(_) => return Err(FoldError::NoBlitz(rules.id)),
         };
-        Ok(Match { terms, game, moves: Vec::new(), before: None, clocked_ms: 0, resigned: None })
+        Ok(Match { terms, game, moves: Vec::new(), clocked_ms: 0, resigned: None })
     }
 
     /// Takes in the next event; the observer sees the turn, if it is one.
@@ -183,11 +181,9 @@ impl Match {
             return Err(FoldError::TimeRunsBack { counted: self.clocked_ms, ms: played.ms });
         }
         let &Played { pit, power, shield, ms, forced, ref drawn } = played;
-        let before = game.clone();
         let mut drawn = drawn.iter().copied();
         game.play(Move { pit, power, shield, ms, forced }, |_| drawn.next(), observer)
             .map_err(|illegal| FoldError::IllegalBlitz { ply, illegal })?;
-        self.before = Some(before);
         self.clocked_ms = 0;
         self.moves.push(pit);
         Ok(())
@@ -202,18 +198,6 @@ impl Match {
             game.play(pit, &mut ()).map_err(|illegal| FoldError::Illegal { ply, illegal })?;
         }
         Ok(game)
-    }
-
-    /// The match before its last move that stands; `None` when there is none.
-    pub fn before_last(&self) -> Option<Match> {
-        let moves = self.moves.len().checked_sub(1)?;
-        let game = match &self.before {
-            Some(before) => Playing::Blitz(before.clone()),
-            // The moves were played once, so they can be played again.
-            None => Playing::Plain(self.position_after(moves).ok()?),
-        };
-        let moves = self.moves[..moves].to_vec();
-        Some(Match { terms: self.terms.clone(), game, moves, before: None, clocked_ms: 0, resigned: None })
     }
 
     /// What it is played under.

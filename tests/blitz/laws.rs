@@ -274,6 +274,32 @@ fn a_turn_ends_in_one_way_at_any_time() {
 }
 
 /// Three and no more of the four, none of them twice.
+/// What the clock says is what a move then finds: how much is left, and what the bank pays.
+#[test]
+fn a_clock_is_read_as_it_counts() {
+    for (bank, squeezed) in [(0, false), (700, false), (4_000, false), (15_000, false), (6_500, true)] {
+        let clock = Clock::new([bank, 0], [squeezed, false]).unwrap();
+        for ms in 0..=clock.limit(Side::South) + 50 {
+            let reading = clock.read(Side::South, ms);
+            let mut moved = clock;
+            assert_eq!(moved.moved(Side::South, ms).is_ok(), reading.left_ms > 0, "{bank} {squeezed} {ms}");
+            if reading.left_ms == 0 {
+                assert_eq!(reading.last_second(), None);
+            } else if reading.drains || squeezed {
+                assert_eq!(moved.bank_ms()[0], reading.bank_ms);
+            } else {
+                assert_eq!(
+                    moved.bank_ms()[0],
+                    (reading.bank_ms + reading.shot_ms / 1_000 * 1_000).min(BANK_MS)
+                );
+            }
+            assert_eq!(reading.drains, !squeezed && bank > 0 && ms >= SHOT_MS);
+            let late = (1..=2_000).contains(&reading.left_ms);
+            assert_eq!(reading.last_second().is_some(), late, "{bank} {ms}");
+        }
+    }
+}
+
 #[test]
 fn a_loadout_leaves_one_out() {
     for count in [0, 1, 2, 4, 5] {

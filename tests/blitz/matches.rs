@@ -241,9 +241,12 @@ fn nothing_is_taken_back_in_blitz() {
 fn the_match_before_its_last_move() {
     let mut shown: Vec<Referee> = Vec::new();
     let end = walk(6, |referee| shown.push(referee.clone()));
-    assert_eq!(shown[0].state().before_last(), None);
+    assert_eq!(shown[0].log().last_move(), None);
     for pair in shown.iter().chain([&end]).collect::<Vec<_>>().windows(2) {
-        let before = pair[1].state().before_last().unwrap();
+        let (before, last) = pair[1].log().last_move().unwrap();
+        assert!(
+            matches!(last, Event::Played { played, .. } if Some(&played.pit) == pair[1].state().moves().last())
+        );
         assert_eq!((before.game(), before.moves()), (pair[0].state().game(), pair[0].state().moves()));
     }
 }

@@ -171,6 +171,11 @@ impl Guzhi {
         }
     }
 
+    /// The saved log of the match.
+    pub fn saved_log(&mut self) -> Log {
+        self.saved::<Option<Log>>(Slot::Match).flatten().expect("a match is saved")
+    }
+
     /// Waits until the saved match is as wanted, and returns it. What the board shows is saved at once, but in the
     /// browser's own time.
     #[track_caller]

@@ -24,17 +24,15 @@ pub struct Face {
 impl Face {
     /// The face of a side's clock after so many milliseconds of its turn.
     pub fn at(clock: &Clock, side: Side, elapsed: u32) -> Face {
-        let (shot, limit) = (clock.shot(side), clock.limit(side));
-        let left = limit.saturating_sub(elapsed);
-        let draining = elapsed >= shot && limit > shot;
-        let bank = if draining { left } else { clock.bank_ms()[side.index()] };
-        let (part, whole) = if draining { (left, BANK_MS) } else { (shot.saturating_sub(elapsed), shot) };
+        let reading = clock.read(side, elapsed);
+        let (part, whole) =
+            if reading.drains { (reading.bank_ms, BANK_MS) } else { (reading.shot_ms, clock.shot(side)) };
         Face {
             ring: part * 1_000 / whole,
             tenths: part.div_ceil(100),
-            bank: bank / 1_000,
-            draining,
-            late: (1..=2_000).contains(&left),
+            bank: reading.bank_ms / 1_000,
+            draining: reading.drains,
+            late: reading.last_second().is_some(),
         }
     }
 }

@@ -12,6 +12,13 @@ use crate::game::{Record, Seat};
 use crate::platform;
 use dioxus::prelude::*;
 
+/// The sides a person can choose against the AI, with the keys of their names and lines.
+const SIDES: [(Option<Side>, &str, &str); 3] = [
+    (Some(Side::South), "new-side-south", "new-side-south-line"),
+    (Some(Side::North), "new-side-north", "new-side-north-line"),
+    (None, "new-side-random", "new-side-random-line"),
+];
+
 /// The choice of an opponent, a side and the game's options.
 #[component]
 pub fn NewGame() -> Element {
@@ -74,26 +81,14 @@ pub fn NewGame() -> Element {
                 fieldset { class: "choice",
                     legend { {speaker.say("new-side")} }
                     div { class: "segments",
-                        Segment {
-                            group: "side",
-                            label: speaker.say("new-side-south"),
-                            line: speaker.say("new-side-south-line"),
-                            chosen: side == Some(Side::South),
-                            onchoose: move |()| draft.write().side = Some(Side::South),
-                        }
-                        Segment {
-                            group: "side",
-                            label: speaker.say("new-side-north"),
-                            line: speaker.say("new-side-north-line"),
-                            chosen: side == Some(Side::North),
-                            onchoose: move |()| draft.write().side = Some(Side::North),
-                        }
-                        Segment {
-                            group: "side",
-                            label: speaker.say("new-side-random"),
-                            line: speaker.say("new-side-random-line"),
-                            chosen: side.is_none(),
-                            onchoose: move |()| draft.write().side = None,
+                        for (offered, label, line) in SIDES {
+                            Segment {
+                                group: "side",
+                                label: speaker.say(label),
+                                line: speaker.say(line),
+                                chosen: side == offered,
+                                onchoose: move |()| draft.write().side = offered,
+                            }
                         }
                     }
                 }
@@ -122,7 +117,9 @@ pub fn NewGame() -> Element {
                 button {
                     class: "main-button",
                     "aria-disabled": if !ready { "true" },
-                    onclick: start, {speaker.say("new-start")} }
+                    onclick: start,
+                    {speaker.say("new-start")}
+                }
             }
         }
     }

@@ -79,7 +79,7 @@ pub fn Table() -> Element {
                         near: power_side == Some(view.near),
                         held: power_side.and_then(|side| game.held(side)),
                         armed: match_here.armed(),
-                        choosing: match_here.chosen_shield().is_none(),
+                        choosing: match_here.chooses_shield(),
                         usable: match_here.may_move().is_some(),
                     }
                 } else {
@@ -111,8 +111,8 @@ struct Panel {
     says: String,
     seeds: u8,
     turn: bool,
-    /// The round, in a game of rounds.
-    round: Option<u8>,
+    /// What the round is called, in a game of rounds.
+    round: Option<String>,
     /// In Blitz, Ember and what is held.
     ember: Option<(u8, Option<PowerUp>)>,
 }
@@ -130,7 +130,10 @@ fn panel(
         name: speaker.say(name(terms, side)),
         says: says(speaker, session, side, preview, told),
         seeds: session.position().store(side),
-        round: session.position().round().map(|round| round.number),
+        round: session
+            .position()
+            .round()
+            .map(|round| speaker.say_with("table-round-short", &[("round", round.number.into())])),
         ember: session.blitz().map(|game| (game.at().ember[side.index()], game.held(side))),
         turn: shown.to_move() == side && shown.conclusion().is_none() && session.interval().is_none(),
     }
@@ -150,8 +153,8 @@ fn says(
     if let Some(account) = preview.filter(|account| account.side == side) {
         return speech::preview(speaker, session.view().board, &account);
     }
-    if let Some(Told::Forced(forced, account)) = told
-        && forced == side
+    if let Some(Told::Forced(account)) = told
+        && account.side == side
     {
         return speech::forced_line(speaker, session.view().board, &account);
     }
@@ -160,9 +163,8 @@ fn says(
     {
         return speech::refused(speaker, refusal);
     }
-    if to_move && let Some(armed) = session.armed() {
-        let choosing = armed == PowerUp::BrassShield && session.chosen_shield().is_none();
-        return speaker.say(if choosing { "power-choose-pit" } else { "power-armed-line" });
+    if to_move && session.armed().is_some() {
+        return speaker.say(if session.chooses_shield() { "power-choose-pit" } else { "power-armed-line" });
     }
     if to_move {
         if let Some(last) = session.last() {
@@ -202,7 +204,7 @@ fn Player(class: &'static str, side: &'static str, panel: Panel) -> Element {
         section { class, "data-side": side, "data-turn": if panel.turn { "true" } else { "false" },
             span { class: "avatar", "aria-hidden": "true", {initial(&panel.name)} }
             div { class: "who",
-                b { class: "name", "data-round": panel.round.map(|round| round.to_string()), {panel.name} }
+                b { class: "name", "data-round": panel.round, {panel.name} }
                 span { class: "says", {panel.says} }
                 if let Some((ember, held)) = panel.ember {
                     Ember { ember, held }

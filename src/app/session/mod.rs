@@ -1,25 +1,28 @@
 //! A match at the table: what is on the board, what moves, who thinks, what a tap means now.
 //!
 //! This is the functional core of the table: calls come in with the time as a number, [`Effect`]s go out, and
-//! `app::table` carries them out. It decides no rule: commands go to the [`Referee`], and what is drawn is
-//! what its events say.
+//! `app::state` carries them out. It decides no rule: commands go to the [`Referee`], and what is drawn is
+//! what its events say. `interval` is what lies between two rounds, `timed` what Blitz adds.
+
+mod interval;
+mod timed;
+
+pub use interval::Interval;
 
 use super::board::layout::Layout;
 use super::board::plan::{Pace, Plan, plan};
 use super::board::view::View;
 use crate::ai::{Choice, Task, pondering};
-use crate::blitz::{BlitzGame, PowerUp};
-use crate::engine::{IllegalMove, Pit, Position, Side, TurnAccount, TurnEvent};
+use crate::engine::{Pit, Position, Side, TurnAccount, TurnEvent};
 use crate::game::{Body, Command, Event, FoldError, Log, Match, Referee, Refusal, Seat, Summary, Terms};
 use crate::storage::Speed;
+use timed::Timed;
 
 /// Taps that follow a swallowed one within this time, in milliseconds, are part of the same flurry.
 pub const FLURRY_MS: u64 = 350;
 
 /// How long a person is given to look at a board that was just set up before the AI moves on it, in milliseconds.
 const SETTLING_IN_MS: u64 = 900;
-/// How often the running clock of Blitz is noted in the log, in milliseconds of the turn.
-const NOTED_EVERY_MS: u32 = 500;
 /// No turn of Blitz is drawn for longer, in milliseconds.
 const BLITZ_LONGEST_MS: f32 = 2_500.0;
 
@@ -66,7 +69,7 @@ pub enum Told {
     /// A tap was refused.
     Refused(Refusal),
     /// The clock made a move for a side.
-    Forced(Side, TurnAccount),
+    Forced(TurnAccount),
 }
 
 /// An AI move on its way: it needs an answer, and a board that has come to rest.
@@ -79,15 +82,6 @@ struct Waiting {
     ponders: u32,
 }
 
-/// The clock of a turn of Blitz, running.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Ticking {
-    /// When it was started.
-    since: u64,
-    /// How much of the turn had passed by then.
-    from: u32,
-}
-
 /// A plan on screen.
 #[derive(Debug, Clone, PartialEq)]
 struct Playing {
@@ -95,34 +89,6 @@ struct Playing {
     after: Layout,
     /// The round that is over when the plan is through.
     then: Option<Interval>,
-}
-
-/// Between two rounds: every seed is in a store, and the next round waits for the players.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Interval {
-    /// The number of the round that is over.
-    pub round: u8,
-    /// The board as it is now.
-    pub position: Position,
-    /// What the next round brings: the refilling of each pit, or that it is closed.
-    refill: Vec<TurnEvent>,
-}
-
-impl Interval {
-    /// The interval that these events of a turn lead to; `None` when they end no round, or the game with it.
-    fn of(before: &Match, after: &Match, events: &[TurnEvent]) -> Option<(usize, Interval)> {
-        // Who gives up between two rounds does so on the board of the interval.
-        after.game().result().is_none().then_some(())?;
-        let at = events.iter().position(|event| matches!(event, TurnEvent::RoundEnded { .. }))?;
-        let TurnEvent::RoundEnded { round, stores } = events[at] else {
-            return None;
-        };
-        let old = before.game().position();
-        let pits = vec![0; old.board().len()];
-        let position = Position::new(&pits, stores, old.to_move()).ok()?;
-        let position = position.in_round(old.round()?, old.closed()).ok()?;
-        Some((at, Interval { round, position, refill: events[at + 1..].to_vec() }))
-    }
 }
 
 /// A match at the table.
@@ -135,17 +101,8 @@ pub struct Session {
     last: Option<TurnAccount>,
     playing: Option<Playing>,
     interval: Option<Interval>,
-    /// In Blitz: whether the clock waits for a person who looks elsewhere.
-    paused: bool,
-    ticking: Option<Ticking>,
-    /// The last second that was said to begin.
-    beaten: Option<u32>,
-    armed: Option<PowerUp>,
-    shield: Option<Pit>,
-    /// The power-up of the turn that is being drawn.
-    spent: Option<PowerUp>,
-    /// How long the turn of Blitz that is being drawn took, in milliseconds.
-    took: Option<u32>,
+    /// What Blitz adds; idle in a game by the rules alone.
+    timed: Timed,
     waiting: Option<Waiting>,
     swallowed: Option<u64>,
     tickets: u32,
@@ -181,7 +138,7 @@ impl Session {
         let near = shown.terms().person().unwrap_or(Side::South);
         let tickets = shown.terms().id as u32;
         let (last, interval) = last_turn(&shown, referee.log());
-        let shown_is_blitz = shown.game().blitz().is_some();
+        let is_blitz = shown.game().blitz().is_some();
         let rules = shown.game().rules();
         let position = interval.as_ref().map_or(shown.game().position(), |interval| &interval.position);
         Session {
@@ -193,13 +150,7 @@ impl Session {
             playing: None,
             interval,
             // A game of Blitz begins, and goes on, when a person says so.
-            paused: shown_is_blitz,
-            ticking: None,
-            beaten: None,
-            armed: None,
-            shield: None,
-            spent: None,
-            took: None,
+            timed: Timed::new(is_blitz),
             waiting: None,
             swallowed: None,
             // Answers to another match's questions may still be on their way: numbers that begin elsewhere in each
@@ -220,11 +171,6 @@ impl Session {
             Some(interval) => &interval.position,
             None => self.shown.game().position(),
         }
-    }
-
-    /// The round that has just ended, while the next waits for [`Session::next_round`].
-    pub fn interval(&self) -> Option<&Interval> {
-        self.interval.as_ref().filter(|_| self.playing.is_none() && self.shown.conclusion().is_none())
     }
 
     /// Where the seeds lie.
@@ -254,7 +200,7 @@ impl Session {
 
     /// Whether the AI has been asked and the board waits for it.
     pub fn is_thinking(&self) -> bool {
-        self.waiting.is_some() && self.playing.is_none() && self.interval.is_none() && !self.paused
+        self.waiting.is_some() && self.playing.is_none() && self.interval.is_none() && !self.timed.paused
     }
 
     /// Whether the match is over and its last turn has been drawn.
@@ -266,7 +212,7 @@ impl Session {
     pub fn may_move(&self) -> Option<Side> {
         let side = self.shown.to_move();
         let person = self.shown.terms().seat(side) == Seat::Person;
-        let rests = self.playing.is_none() && self.interval.is_none() && !self.paused;
+        let rests = self.playing.is_none() && self.interval.is_none() && !self.timed.paused;
         (rests && self.shown.conclusion().is_none() && person).then_some(side)
     }
 
@@ -274,9 +220,8 @@ impl Session {
     pub fn preview(&self, pit: Pit) -> Option<TurnAccount> {
         (self.may_move()? == self.view.board.owner(pit)).then_some(())?;
         let mut seen = Vec::new();
-        // A shield that is still to be placed bends nothing yet.
-        let armed = self.armed.filter(|&power| power != PowerUp::BrassShield || self.shield.is_some());
-        self.shown.game().preview(pit, armed, self.shield, &mut seen)?;
+        let (power, shield) = self.timed.spending();
+        self.shown.game().preview(pit, power, shield, &mut seen)?;
         TurnAccount::of(&seen)
     }
 
@@ -304,19 +249,16 @@ impl Session {
                 return Vec::new();
             }
         };
-        if self.armed == Some(PowerUp::BrassShield) && self.shield.is_none() {
+        if self.timed.chooses_shield() {
             // This tap chooses what is shielded; the next one sows.
-            if self.view.board.owner(pit) != side {
-                let illegal = IllegalMove::NotYours { pit, to_move: side };
-                return vec![Effect::Tell(Told::Refused(Refusal::Illegal(illegal)))];
-            }
-            self.shield = Some(pit);
-            self.swallowed = None;
-            return Vec::new();
+            return self.place_shield(side, pit);
         }
         let body = match self.blitz() {
             None => Body::Sow(pit),
-            Some(_) => Body::Play { pit, power: self.armed, shield: self.shield, ms: self.elapsed(now) },
+            Some(_) => {
+                let (power, shield) = self.timed.spending();
+                Body::Play { pit, power, shield, ms: self.elapsed(now) }
+            }
         };
         match self.command(side, body, pace) {
             Ok(effects) => {
@@ -407,9 +349,7 @@ impl Session {
                 .map(|summary| Effect::Conclude(Box::new(summary))),
         );
         self.waiting = None;
-        self.ticking = None;
-        self.armed = None;
-        self.shield = None;
+        self.timed = Timed::new(self.timed.paused);
         self.fresh = false;
         for event in &events {
             self.draw(event, pace, &mut effects);
@@ -419,28 +359,6 @@ impl Session {
             self.rest(&mut effects, rest_after(pace.speed));
         }
         Ok(effects)
-    }
-
-    /// Goes on to the next round: the pits are filled from the stores.
-    pub fn next_round(&mut self, pace: Pace) -> Vec<Effect> {
-        if self.playing.is_some() {
-            return Vec::new();
-        }
-        let Some(interval) = self.interval.take() else {
-            return Vec::new();
-        };
-        let mut effects = Vec::new();
-        // What is drawn on the way is the board of the interval.
-        let position = interval.position;
-        let moves = self.animate(&position, &interval.refill, pace, None, &mut effects);
-        // The dot of the last turn belongs to the round that is over.
-        self.last = None;
-        if moves {
-            self.interval = Some(interval);
-        } else {
-            self.rest(&mut effects, rest_after(pace.speed));
-        }
-        effects
     }
 
     /// Shows what happens on a board, and says whether something moves on the way.
@@ -479,17 +397,13 @@ impl Session {
                 if after.apply(event, &mut seen).is_err() {
                     return self.jump(effects, None);
                 }
+                let mut forced = false;
                 if let Event::Played { played, .. } = event {
-                    self.spent = played.power;
-                    self.took = Some(played.ms);
+                    self.timed.drawn = Some((played.power, played.ms));
+                    forced = played.forced;
                 }
-                let forced = matches!(event, Event::Played { played, .. } if played.forced);
                 effects.extend(TurnAccount::of(&seen).map(|account| {
-                    Effect::Tell(if forced {
-                        Told::Forced(account.side, account)
-                    } else {
-                        Told::Turn(account)
-                    })
+                    Effect::Tell(if forced { Told::Forced(account) } else { Told::Turn(account) })
                 }));
                 let (until, then) = match Interval::of(&self.shown, &after, &seen) {
                     Some((at, interval)) => (at, Some(interval)),
@@ -521,8 +435,7 @@ impl Session {
     }
 
     fn show_newest(&mut self, interval: Option<Interval>) {
-        self.spent = None;
-        self.took = None;
+        self.timed.drawn = None;
         self.shown = self.referee.state().clone();
         self.last = last_turn(&self.shown, self.referee.log()).0;
         self.interval = interval;
@@ -570,146 +483,6 @@ impl Session {
             _ => Vec::new(),
         }
     }
-
-    // ---- Blitz ----
-
-    /// The game of Blitz as it is shown; `None` in a game by the rules alone.
-    pub fn blitz(&self) -> Option<&BlitzGame> {
-        self.shown.game().blitz()
-    }
-
-    /// The power-up that is armed.
-    pub fn armed(&self) -> Option<PowerUp> {
-        self.armed
-    }
-
-    /// The pit that the armed shield is to protect.
-    pub fn chosen_shield(&self) -> Option<Pit> {
-        self.shield
-    }
-
-    /// The power-up that bends the turn: the armed one, or that of the turn being drawn.
-    pub fn bends(&self) -> Option<PowerUp> {
-        self.armed.or(self.spent)
-    }
-
-    /// Whether a shield protects this pit, or is about to.
-    pub fn is_shielded(&self, pit: Pit) -> bool {
-        self.shield == Some(pit) || self.blitz().is_some_and(|game| game.at().shield.contains(&Some(pit)))
-    }
-
-    /// Arms what the side to move holds, or lays it down again.
-    pub fn arm(&mut self) {
-        let held = self.may_move().and_then(|side| self.blitz()?.held(side));
-        self.shield = None;
-        self.armed = if self.armed.is_some() || self.paused { None } else { held };
-    }
-
-    /// Whether the clock of Blitz waits for a person to go on.
-    pub fn is_paused(&self) -> bool {
-        self.paused && self.shown.conclusion().is_none()
-    }
-
-    /// Someone looks elsewhere, or is back: the clock of Blitz waits, or goes on.
-    pub fn pause(&mut self, paused: bool, now: u64, pace: Pace) -> Vec<Effect> {
-        if self.blitz().is_none() || self.paused == paused {
-            return Vec::new();
-        }
-        self.paused = paused;
-        self.tick(now, pace)
-    }
-
-    /// What is in the bank of the side that has just moved, in milliseconds, while its turn is being drawn.
-    pub fn banked(&self) -> Option<u32> {
-        self.took?;
-        let clock = self.referee.state().game().blitz()?.clock();
-        Some(clock.bank_ms()[self.shown.to_move().index()])
-    }
-
-    /// How much of the turn of Blitz that is being played has passed, in milliseconds.
-    pub fn elapsed(&self, now: u64) -> u32 {
-        if let Some(took) = self.took {
-            return took;
-        }
-        match self.ticking {
-            None => self.referee.state().clocked_ms(),
-            Some(Ticking { since, from }) => {
-                from.saturating_add(u32::try_from(now.saturating_sub(since)).unwrap_or(u32::MAX))
-            }
-        }
-    }
-
-    /// Whether [`Session::tick`] has something to do now.
-    pub fn is_due(&self, now: u64) -> bool {
-        let Some(game) = self.blitz() else {
-            return false;
-        };
-        if self.clock_runs() != self.ticking.is_some() {
-            return true;
-        }
-        if self.ticking.is_none() {
-            return false;
-        }
-        let (elapsed, limit) = (self.elapsed(now), game.clock().limit(self.shown.to_move()));
-        let moves =
-            self.waiting.is_some_and(|waiting| waiting.answer.is_some() && elapsed >= waiting.ponders);
-        elapsed >= limit
-            || moves
-            || elapsed >= self.referee.state().clocked_ms() + NOTED_EVERY_MS
-            || last_second(limit, elapsed).is_some_and(|second| self.beaten != Some(second))
-    }
-
-    /// Time passes in Blitz: starts and stops the clock, notes it, lets the AI move when it has pondered long enough, and
-    /// ends the turn at its limit.
-    pub fn tick(&mut self, now: u64, pace: Pace) -> Vec<Effect> {
-        let Some(limit) = self.blitz().map(|game| game.clock().limit(self.shown.to_move())) else {
-            return Vec::new();
-        };
-        let side = self.shown.to_move();
-        match (self.clock_runs(), self.ticking) {
-            (true, None) => {
-                self.ticking = Some(Ticking { since: now, from: self.referee.state().clocked_ms() });
-                self.beaten = None;
-                return Vec::new();
-            }
-            (false, Some(_)) => {
-                let ms = self.elapsed(now).min(limit.saturating_sub(1));
-                self.ticking = None;
-                return self.command(side, Body::Clock(ms), pace).unwrap_or_default();
-            }
-            (false, None) => return Vec::new(),
-            (true, Some(_)) => {}
-        }
-        let elapsed = self.elapsed(now);
-        if let Some(Waiting { answer: Some(choice), ponders, .. }) = self.waiting
-            && (ponders..limit).contains(&elapsed)
-        {
-            let Choice { pit, power, shield, .. } = choice;
-            let body = Body::Play { pit, power, shield, ms: elapsed };
-            return self.command(side, body, pace).unwrap_or_default();
-        }
-        if elapsed >= limit || elapsed >= self.referee.state().clocked_ms() + NOTED_EVERY_MS {
-            return self.command(side, Body::Clock(elapsed), pace).unwrap_or_default();
-        }
-        match last_second(limit, elapsed) {
-            Some(second) if self.beaten != Some(second) => {
-                self.beaten = Some(second);
-                vec![Effect::Beat]
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    /// Whether a side's time passes: something can be done, and somebody looks.
-    fn clock_runs(&self) -> bool {
-        self.blitz().is_some() && self.playing.is_none() && !self.paused && self.shown.conclusion().is_none()
-    }
-}
-
-/// Which of the last two seconds before the limit it is, counted down; `None` before them.
-fn last_second(limit: u32, elapsed: u32) -> Option<u32> {
-    let left = limit.checked_sub(elapsed)?;
-    (1..=2_000).contains(&left).then(|| left.div_ceil(1_000))
 }
 
 /// How long the board rests between two turns, in milliseconds.
@@ -723,17 +496,11 @@ const fn rest_after(speed: Speed) -> u64 {
 
 /// The account of the move that led to this state, and the interval it led to.
 fn last_turn(state: &Match, log: &Log) -> (Option<TurnAccount>, Option<Interval>) {
-    let (Some(before), Some(&pit)) = (state.before_last(), state.moves().last()) else {
+    let Some((before, event)) = log.last_move() else {
         return (None, None);
     };
-    let event = match state.game().blitz() {
-        None => Some(Event::Sown { side: before.to_move(), pit }),
-        Some(_) => log.since(0).iter().rev().find(|event| matches!(event, Event::Played { .. })).cloned(),
-    };
     let mut seen: Vec<TurnEvent> = Vec::new();
-    if let Some(event) = event {
-        // The move was made once, so it can be made again.
-        let _ = before.clone().apply(&event, &mut seen);
-    }
+    // The move was made once, so it can be made again.
+    let _ = before.clone().apply(event, &mut seen);
     (TurnAccount::of(&seen), Interval::of(&before, state, &seen).map(|(_, interval)| interval))
 }
