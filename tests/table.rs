@@ -26,7 +26,7 @@ fn pit(letter: &str) -> Pit {
 }
 
 fn choice(pit: Pit) -> Choice {
-    Choice { pit, value: 0, power: None, shield: None, depth: 1, nodes: 1 }
+    Choice { pit, value: 0, proven: false, power: None, shield: None, depth: 1, nodes: 1 }
 }
 
 fn plan_in(effects: &[Effect]) -> Option<u32> {

@@ -121,9 +121,11 @@ game-oware-line = Six pits. Twos and threes on their side are yours.
 level-easy = Easy
 level-medium = Medium
 level-hard = Hard
+level-expert = Expert
 level-easy-line = Plays for fun and lets you win some
 level-medium-line = Takes what there is to take
 level-hard-line = Looks far ahead and seldom errs
+level-expert-line = Perfect where the game can be solved
 level-record = { $played ->
     [0] Not played yet
    *[other] Won { $won } of { $played }
@@ -131,6 +133,7 @@ level-record = { $played ->
 name-easy = Kannan
 name-medium = Valli
 name-hard = Meenakshi
+name-expert = Kaveri
 name-you = You
 name-south = South
 name-north = North

@@ -120,9 +120,11 @@ game-oware-line = ஆறு குழிகள். எதிர்ப்பக�
 level-easy = எளிது
 level-medium = நடுத்தரம்
 level-hard = கடினம்
+level-expert = வல்லுநர்
 level-easy-line = விளையாட்டாக ஆடும்; நீங்களும் வெல்லலாம்
 level-medium-line = கிடைப்பதை விடாமல் எடுக்கும்
 level-hard-line = வெகுதூரம் பார்க்கும்; தவறுவது அரிது
+level-expert-line = தீர்க்கக்கூடிய இடமெல்லாம் பிழையின்றி ஆடும்
 level-record = { $played ->
     [0] இன்னும் ஆடவில்லை
    *[other] { $played } ஆட்டத்தில் { $won } வெற்றி
@@ -130,6 +132,7 @@ level-record = { $played ->
 name-easy = கண்ணன்
 name-medium = வள்ளி
 name-hard = மீனாட்சி
+name-expert = காவேரி
 name-you = நீங்கள்
 name-south = தெற்கு
 name-north = வடக்கு

@@ -1,6 +1,6 @@
 //! From a level and a position to a pit.
 
-use super::search::Search;
+use super::search::{Search, WIN};
 use super::{Level, Settings, Slips};
 use crate::blitz::{Draws, PowerUp};
 use crate::engine::{Pit, Position, RuleSet, legal};
@@ -15,6 +15,9 @@ pub struct Choice {
     /// What it leads to, in seeds as the mover sees it ([`eval`](super::eval::eval)), or ±[`WIN`](super::WIN) when the
     /// game is decided.
     pub value: i32,
+    /// Whether the value is certain: the game is won, lost or drawn whatever the other side does.
+    #[serde(default)]
+    pub proven: bool,
     /// In Blitz, the power-up to spend with it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub power: Option<PowerUp>,
@@ -61,7 +64,7 @@ pub fn think(
     let found = search.deepen(position, &pits, settings.depth, margin)?;
     let ranked = found.ranked();
     let (pit, value) = if slips { slip(ranked, settings.slips, &mut draws) } else { ranked[0] };
-    Some(Choice { pit, value, power: None, shield: None, depth: found.depth, nodes: search.nodes() })
+    Some(Choice { pit, value, proven: value.abs() == WIN, power: None, shield: None, depth: found.depth, nodes: search.nodes() })
 }
 
 /// A pit that costs no more than a slip may, the cheaper the likelier, and the best likeliest of all.

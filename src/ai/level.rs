@@ -13,6 +13,8 @@ pub enum Level {
     Medium,
     /// Looks far and seldom slips, and never by more than a seed or two.
     Hard,
+    /// Perfect where the game can be solved within its budget, and as strong as the budget allows elsewhere.
+    Expert,
 }
 
 /// What a level does with a position.
@@ -39,7 +41,7 @@ pub struct Slips {
 
 impl Level {
     /// Every level, the weakest first.
-    pub const ALL: [Level; 3] = [Level::Easy, Level::Medium, Level::Hard];
+    pub const ALL: [Level; 4] = [Level::Easy, Level::Medium, Level::Hard, Level::Expert];
 
     /// What this level does in a game of these rules.
     ///
@@ -58,6 +60,7 @@ impl Level {
             Level::Easy => Settings { depth: 1, nodes: 10, slips: slips(1000, 24) },
             Level::Medium => Settings { depth: 2, nodes: 100, slips: slips(600, 14) },
             Level::Hard => Settings { depth: 14, nodes: 100_000, slips: slips(30, 2) },
+            Level::Expert => Settings { depth: 100, nodes: 500_000, slips: slips(0, 0) },
         }
     }
 }

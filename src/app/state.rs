@@ -534,5 +534,6 @@ pub const fn level_keys(level: Level) -> [&'static str; 3] {
         Level::Easy => ["name-easy", "level-easy", "level-easy-line"],
         Level::Medium => ["name-medium", "level-medium", "level-medium-line"],
         Level::Hard => ["name-hard", "level-hard", "level-hard-line"],
+        Level::Expert => ["name-expert", "level-expert", "level-expert-line"],
     }
 }

@@ -51,6 +51,7 @@ impl Level {
             Level::Easy => (Settings { depth: 1, nodes: 10, slips: slips(1000, 28) }, Arms::Carelessly(350)),
             Level::Medium => (Settings { depth: 2, nodes: 2_000, slips: slips(1000, 18) }, Arms::WhenItHelps),
             Level::Hard => (Settings { depth: 14, nodes: 60_000, slips: slips(30, 2) }, Arms::WhenItHelps),
+            Level::Expert => (Settings { depth: 100, nodes: 200_000, slips: slips(0, 0) }, Arms::WhenItHelps),
         };
         BlitzSettings { search, arms, worth: Worth::MEASURED }
     }
@@ -109,7 +110,7 @@ pub fn think_blitz(
     let (turn, value) = if slipping { slip(ranked, margin, &mut draws) } else { ranked[0] };
     let Spending { pit, power, shield } = turn;
     let value = if value.abs() < WIN { value / SEED } else { value };
-    Some(Choice { pit, value, power, shield, depth: found.depth, nodes: search.nodes() })
+    Some(Choice { pit, value, proven: value.abs() == WIN, power, shield, depth: found.depth, nodes: search.nodes() })
 }
 
 fn spend(pit: Pit, power: PowerUp, shield: Pit) -> Spending {

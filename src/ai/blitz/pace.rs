@@ -14,7 +14,7 @@ pub fn pondering(level: Level, seed: u64, shot_ms: u32, limit_ms: u32) -> u32 {
     let (least, most, long_per_mille) = match level {
         Level::Easy => (1_500, 3_900, 220),
         Level::Medium => (1_200, 3_200, 120),
-        Level::Hard => (800, 2_000, 60),
+        Level::Hard | Level::Expert => (800, 2_000, 60),
     };
     // Twice drawn, so that the middle is likelier than the ends.
     let mut between = |least: u32, most: u32| {
@@ -25,7 +25,7 @@ pub fn pondering(level: Level, seed: u64, shot_ms: u32, limit_ms: u32) -> u32 {
     let longest = match level {
         Level::Easy => shot_ms.saturating_add(limit_ms.saturating_sub(shot_ms).min(6_000) / 2),
         Level::Medium => shot_ms.saturating_sub(SPARE_MS),
-        Level::Hard => 3 * most / 2,
+        Level::Hard | Level::Expert => 3 * most / 2,
     };
     let long = between(most, longest.max(most));
     let ms = if draws.below(1000) < long_per_mille { long } else { usual };
