@@ -2,6 +2,7 @@
 
 #![cfg(feature = "lab")]
 
+use guzhi::engine::{Game, Options, RuleSet, perft};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Output, Stdio};
@@ -212,6 +213,48 @@ fn perft_counts_of_other_rule_sets() {
     }
 }
 
+/// What is counted is the game with its options; they are said in the answer, and nothing is said of the plain rules.
+#[test]
+fn perft_counts_with_options() {
+    for (rules, flags, options) in [
+        (RuleSet::KALAH, &["--seeds", "3"][..], json!({"seeds": 3})),
+        (RuleSet::KALAH, &["--seeds", "4"], Value::Null),
+        (RuleSet::PALLANGUZHI, &["--no-four-captures"], json!({"four_captures": false})),
+        (
+            RuleSet::CONGKAK,
+            &["--capture-from-empty", "--seeds", "5"],
+            json!({"seeds": 5, "capture_from_empty": true}),
+        ),
+    ] {
+        let output = run(&[&["perft", "--depth", "4", "--rules", rules.id], flags].concat(), b"");
+        let [count] = &lines(&output)[..] else { panic!("one line") };
+        assert_eq!(count.get("options").unwrap_or(&Value::Null), &options, "{flags:?}");
+        let options: Option<Options> = serde_json::from_value(options).unwrap();
+        let rules = rules.with(&options.unwrap_or_default()).unwrap();
+        assert_eq!(count["counts"], json!(perft(&Game::new(rules), 4)), "{flags:?}");
+    }
+}
+
+#[test]
+fn an_option_the_rules_do_not_have_is_said_and_fails() {
+    for (options, message) in [
+        (&["--seeds", "4"][..], r#"the rules "guzhi" have no option "seeds""#),
+        (&["--no-four-captures"], r#"the rules "guzhi" have no option "four_captures""#),
+        (
+            &["--rules", "oware", "--capture-from-empty"],
+            r#"the rules "oware" have no option "capture_from_empty""#,
+        ),
+        (
+            &["--rules", "kalah", "--seeds", "7"],
+            r#"the rules "kalah" are played with 3 to 6 seeds a pit, not 7"#,
+        ),
+    ] {
+        let output = run(&[&["perft", "--depth", "3"], options].concat(), b"");
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0), "{options:?}");
+        assert_eq!(String::from_utf8(output.stderr).unwrap(), format!("guzhi-lab: {message}\n"));
+    }
+}
+
 #[test]
 fn an_unknown_rule_set_is_said_and_fails() {
     let output = run(&["perft", "--rules", "nim", "--depth", "3"], b"");
@@ -228,6 +271,8 @@ fn a_wrong_command_line_is_said_and_fails() {
         &["perft", "--depth", "x"],
         &["perft", "--depth", "0"],
         &["perft", "--depth", "65"],
+        &["perft", "--depth", "3", "--seeds", "x"],
+        &["perft", "--depth", "3", "--seeds", "256"],
         &["shuffle"],
         &[],
     ] {

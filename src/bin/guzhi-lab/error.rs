@@ -1,0 +1,22 @@
+//! What can end a command before its work is done.
+
+use crate::rules::RulesError;
+use std::io;
+
+/// Why a command failed.
+#[derive(Debug, thiserror::Error)]
+pub enum LabError {
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    #[error("cannot read the input or print the answers: {0}")]
+    Io(#[from] io::Error),
+    #[error("cannot write JSON: {0}")]
+    Json(#[from] serde_json::Error),
+}
+
+impl LabError {
+    /// Whether the reader of the output has gone: it has seen enough of it.
+    pub fn is_broken_pipe(&self) -> bool {
+        matches!(self, LabError::Io(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
