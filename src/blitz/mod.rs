@@ -15,5 +15,6 @@ pub use clock::{BANK_MS, Clock, Reading, SHOT_MS, SQUEEZED_MS, TimeError};
 pub(crate) use draws::Draws;
 pub use game::{BlitzGame, BlitzTurn, IllegalBlitz, Move, NoDraw};
 pub use power::{EMBER_FULL, Loadout, LoadoutError, PowerUp};
-pub use record::{BlitzRecord, BlitzState, Replayed, replay, replay_line};
+pub(crate) use record::play_through;
+pub use record::{AnyRecord, AnyRecordError, BlitzRecord, BlitzState, Replayed, replay, replay_line};
 pub use start::{BlitzStart, StartError};

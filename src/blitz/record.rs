@@ -3,7 +3,8 @@
 use super::clock::TimeError;
 use super::{BlitzGame, BlitzStart, Clock, IllegalBlitz, Loadout, Move, PowerUp, StartError};
 use crate::engine::{
-    self, IllegalMove, Object, Options, Pit, RecordError, Replay, RuleSet, Side, State, start_position, whole,
+    self, IllegalMove, Object, Options, Pit, Record, RecordError, Replay, RuleSet, Side, State,
+    start_position, whole,
 };
 use serde::de::Error as _;
 use serde::{Deserialize, Serialize};
@@ -25,17 +26,31 @@ pub struct BlitzRecord {
     moves: Vec<RawMove>,
 }
 
-/// Why a line is no record of Blitz.
+/// A record of any kind.
+#[derive(Debug, Clone, PartialEq)]
+pub enum AnyRecord {
+    /// Of a game by the rules alone.
+    Plain(Record),
+    /// Of a game of Blitz.
+    Blitz(BlitzRecord),
+}
+
+/// Why a line is no record, of Blitz or not.
 #[derive(Debug, thiserror::Error)]
-enum BlitzRecordError {
+pub enum AnyRecordError {
+    /// What can be wrong in any record.
     #[error(transparent)]
     Record(#[from] RecordError),
+    /// Other rules.
     #[error("Blitz is played by the rules \"guzhi\" without options")]
     Rules,
+    /// What Blitz adds to a start cannot be.
     #[error("the start cannot be: {0}")]
     Start(#[from] StartError),
+    /// The start's clock cannot be.
     #[error("the start cannot be: {0}")]
     Time(#[from] TimeError),
+    /// JSON, but not of the form of a record of Blitz.
     #[error("the line is not a record of Blitz: {0}")]
     NotARecord(serde_json::Error),
 }
@@ -105,13 +120,33 @@ fn whole_ms<'de, D: serde::Deserializer<'de>>(source: D) -> Result<i64, D::Error
     whole(&number).map_err(wrong)
 }
 
+impl AnyRecord {
+    /// Reads a line that holds a record. The fields named in `beside` are no part of it and are passed over.
+    ///
+    /// # Errors
+    /// [`AnyRecordError`] says what is wrong with it, and where.
+    pub fn read(line: &[u8], beside: &[&str]) -> Result<AnyRecord, AnyRecordError> {
+        #[derive(Deserialize)]
+        struct Kind {
+            #[serde(default)]
+            blitz: Value,
+        }
+        let text = std::str::from_utf8(line).map_err(|_| RecordError::NotText)?.trim_end();
+        match serde_json::from_str::<Object<Kind>>(text) {
+            Ok(Object(kind)) if !kind.blitz.is_null() => {
+                Ok(AnyRecord::Blitz(BlitzRecord::read(text, beside)?))
+            }
+            _ => Ok(AnyRecord::Plain(Record::read(text, beside)?)),
+        }
+    }
+}
+
 impl BlitzRecord {
-    fn read(text: &str) -> Result<BlitzRecord, BlitzRecordError> {
-        let Object(raw) =
-            serde_json::from_str::<Object<RawRecord>>(text).map_err(BlitzRecordError::NotARecord)?;
+    fn read(text: &str, beside: &[&str]) -> Result<BlitzRecord, AnyRecordError> {
+        let Object(raw) = Object::<RawRecord>::read(text, beside).map_err(AnyRecordError::NotARecord)?;
         let rules = RuleSet::from_str(&raw.rules).map_err(RecordError::from)?;
         if rules != BlitzGame::RULES || raw.options.is_some_and(|Object(options)| !options.is_default()) {
-            return Err(BlitzRecordError::Rules);
+            return Err(AnyRecordError::Rules);
         }
         let Object(blitz) = raw.blitz;
         let start = match raw.start {
@@ -124,7 +159,7 @@ impl BlitzRecord {
 }
 
 impl RawStart {
-    fn read(self) -> Result<BlitzStart, BlitzRecordError> {
+    fn read(self) -> Result<BlitzStart, AnyRecordError> {
         let start = BlitzStart {
             position: start_position(&BlitzGame::RULES, &self.pits, self.stores, self.to_move)?,
             ember: self.ember,
@@ -153,12 +188,18 @@ pub struct BlitzState {
 
 /// Plays a record to its end, or to its first illegal move.
 pub fn replay(record: &BlitzRecord) -> Replay<BlitzState> {
+    play_through(record).0
+}
+
+/// What [`replay`] does, with the game as the last move that could be played leaves it.
+pub(crate) fn play_through(record: &BlitzRecord) -> (Replay<BlitzState>, BlitzGame) {
     let mut game = BlitzGame::from_start(record.loadouts, record.start);
     let mut draws = record.draws.iter().copied();
-    Replay::of(&record.id, &record.moves, |played| {
+    let replay = Replay::of(&record.id, &record.moves, |played| {
         let state = step(&mut game, played, &mut draws)?;
         Ok::<_, IllegalBlitz>((state, game.result()))
-    })
+    });
+    (replay, game)
 }
 
 fn step(
@@ -195,16 +236,9 @@ pub enum Replayed {
 
 /// Answers one line of records, of Blitz or not; see [`engine::replay_line`].
 pub fn replay_line(line: &[u8]) -> Replayed {
-    #[derive(Deserialize)]
-    struct Kind {
-        #[serde(default)]
-        blitz: Value,
+    match AnyRecord::read(line, &[]) {
+        Ok(AnyRecord::Plain(record)) => Replayed::Plain(engine::replay(&record)),
+        Ok(AnyRecord::Blitz(record)) => Replayed::Blitz(replay(&record)),
+        Err(error) => Replayed::Plain(Replay::refused(line, &error)),
     }
-    let of_blitz =
-        serde_json::from_slice::<Object<Kind>>(line).is_ok_and(|Object(kind)| !kind.blitz.is_null());
-    let Some(text) = of_blitz.then(|| std::str::from_utf8(line).ok()).flatten() else {
-        return Replayed::Plain(engine::replay_line(line));
-    };
-    let read = BlitzRecord::read(text);
-    Replayed::Blitz(read.map_or_else(|error| Replay::refused(line, &error), |record| replay(&record)))
 }

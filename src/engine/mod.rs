@@ -11,6 +11,7 @@ mod event;
 mod game;
 mod guards;
 mod notation;
+mod object;
 mod options;
 mod perft;
 mod pit;
@@ -30,12 +31,14 @@ pub use event::{Observer, TurnEnd, TurnEvent};
 pub use game::Game;
 pub use guards::Guards;
 pub use notation::ParsePositionError;
+pub use object::Object;
 pub use options::{OptionError, Options};
 pub use perft::perft;
 pub use pit::{Pit, PitSet};
 pub use position::{Position, PositionError, Round};
-pub(crate) use record::{Object, start_position, whole};
 pub use record::{Record, RecordError};
+pub(crate) use record::{start_position, whole};
+pub(crate) use replay::play_through;
 pub use replay::{Replay, ReplayError, State, replay, replay_line};
 pub use rule_set::{
     Choices, MoreThanHalf, Pasu, PasuTo, Rounds, RuleSet, RunOut, Sowing, Starts, UnknownRuleSet,

@@ -1,12 +1,11 @@
 //! A game written down: one JSON object a line.
 
-use super::{OptionError, Options, PitSet, Position, PositionError, Round, RuleSet, Side, UnknownRuleSet};
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{Error as _, IgnoredAny, MapAccess, Visitor};
+use super::{
+    Object, OptionError, Options, PitSet, Position, PositionError, Round, RuleSet, Side, UnknownRuleSet,
+};
+use serde::de::{Error as _, IgnoredAny};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Number, Value};
-use std::fmt;
-use std::marker::PhantomData;
 use std::str::FromStr;
 
 /// A game to be replayed: where it starts and which pits were sown. A move's pit is any whole number here;
@@ -103,25 +102,6 @@ pub(crate) fn whole<'de, D: Deserializer<'de>>(source: D) -> Result<i64, D::Erro
         .ok_or_else(|| D::Error::custom(format!("a pit is a whole number, not {number}")))
 }
 
-/// A value that must be written as an object: serde alone would take a list of the fields in their order too.
-pub(crate) struct Object<T>(pub(crate) T);
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
-    fn deserialize<D: Deserializer<'de>>(source: D) -> Result<Object<T>, D::Error> {
-        struct Fields<T>(PhantomData<T>);
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for Fields<T> {
-            type Value = Object<T>;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
-            }
-            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Object<T>, A::Error> {
-                T::deserialize(MapAccessDeserializer::new(map)).map(Object)
-            }
-        }
-        source.deserialize_map(Fields(PhantomData))
-    }
-}
-
 /// The `id` of a line that is perhaps no record; `null` when it has none.
 pub(crate) fn id_of(line: &[u8]) -> Value {
     serde_json::from_slice::<Object<RawId>>(line).map(|Object(raw)| raw.id).unwrap_or_default()
@@ -132,7 +112,17 @@ impl FromStr for Record {
     type Err = RecordError;
 
     fn from_str(text: &str) -> Result<Record, RecordError> {
-        let Object(raw) = serde_json::from_str::<Object<RawRecord>>(text).map_err(|error| {
+        Record::read(text, &[])
+    }
+}
+
+impl Record {
+    /// Reads a record from an object whose fields named in `beside` are no part of it.
+    ///
+    /// # Errors
+    /// [`RecordError`].
+    pub(crate) fn read(text: &str, beside: &[&str]) -> Result<Record, RecordError> {
+        let Object(raw) = Object::<RawRecord>::read(text, beside).map_err(|error| {
             // What serde_json says of a wrong type may sound as if the line were no JSON at all.
             match serde_json::from_str::<IgnoredAny>(text) {
                 Ok(_) => RecordError::NotARecord(error),

@@ -84,11 +84,17 @@ impl<S> Replay<S> {
 
 /// Plays a record to its end, or to its first illegal move.
 pub fn replay(record: &Record) -> Replay {
+    play_through(record).0
+}
+
+/// What [`replay`] does, with the game as the last move that could be played leaves it.
+pub(crate) fn play_through(record: &Record) -> (Replay, Game) {
     let mut game = Game::from_position(record.rules, record.start);
-    Replay::of(&record.id, &record.moves, |&number| {
+    let replay = Replay::of(&record.id, &record.moves, |&number| {
         let state = step(&mut game, number)?;
         Ok::<_, IllegalMove>((state, game.result()))
-    })
+    });
+    (replay, game)
 }
 
 fn step(game: &mut Game, number: i64) -> Result<State, IllegalMove> {

@@ -1,7 +1,7 @@
 //! The game of a match as it stands, with or without Blitz over it.
 
-use crate::blitz::{BlitzGame, Move, PowerUp};
-use crate::engine::{Game, GameResult, Observer, Pit, PitSet, Position, RuleSet, Turn};
+use crate::blitz::{self, AnyRecord, BlitzGame, Move, PowerUp};
+use crate::engine::{self, Game, GameResult, Observer, Pit, PitSet, Position, ReplayError, RuleSet, Turn};
 
 /// A game by the rules alone, or with Blitz over them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,6 +13,24 @@ pub enum Playing {
 }
 
 impl Playing {
+    /// The game as a record leaves it, with the history that its guards need.
+    ///
+    /// # Errors
+    /// [`ReplayError`] says which move cannot be played, and why.
+    pub fn after(record: &AnyRecord) -> Result<Playing, ReplayError> {
+        let (playing, error) = match record {
+            AnyRecord::Plain(record) => {
+                let (replay, game) = engine::play_through(record);
+                (Playing::Plain(game), replay.error)
+            }
+            AnyRecord::Blitz(record) => {
+                let (replay, game) = blitz::play_through(record);
+                (Playing::Blitz(Box::new(game)), replay.error)
+            }
+        };
+        error.map_or(Ok(playing), Err)
+    }
+
     /// The rules of sowing.
     pub const fn rules(&self) -> &RuleSet {
         match self {
