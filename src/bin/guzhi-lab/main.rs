@@ -1,6 +1,8 @@
 //! `guzhi-lab`: the engine on the command line, for other programs and for measuring. One file a command.
 
+mod engine;
 mod error;
+mod level;
 mod lines;
 mod perft;
 mod replay;
@@ -23,6 +25,8 @@ enum Task {
     Replay,
     /// Counts the move sequences of exactly 1, 2, … N moves from the opening position.
     Perft(perft::PerftArgs),
+    /// Reads questions, one JSON object a line, on standard input and answers them: which pit to sow.
+    Engine,
 }
 
 fn main() -> ExitCode {
@@ -30,6 +34,7 @@ fn main() -> ExitCode {
     let done = match Lab::parse().task {
         Task::Replay => replay::run(input, output),
         Task::Perft(args) => perft::run(&args, output),
+        Task::Engine => engine::run(input, output),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

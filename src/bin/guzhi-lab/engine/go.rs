@@ -1,0 +1,136 @@
+//! `{"cmd":"go"}`: which pit to sow.
+
+use super::{QuestionError, read};
+use crate::level::level_named;
+use guzhi::ai::{BlitzSettings, Choice, Level, Settings, choose_blitz, think, think_blitz};
+use guzhi::blitz::{AnyRecord, PowerUp};
+use guzhi::engine::Pit;
+use guzhi::game::Playing;
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The fields of the question that are no part of a record.
+const BESIDE: &[&str] = &["cmd", "level", "movetime_ms", "nodes", "seed"];
+
+/// The question: a record, and how to think about the position it leaves.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(
+    dead_code,
+    reason = "the record is read by itself; its fields stand here so that every other is refused"
+)]
+struct Go {
+    cmd: IgnoredAny,
+    /// Who thinks; `expert` when left out.
+    level: Option<String>,
+    /// When to stop, in milliseconds from when the question was read.
+    movetime_ms: Option<u64>,
+    /// How many positions to look at, in place of the level's budget.
+    nodes: Option<u64>,
+    /// Decides every slip and every choice between equals.
+    #[serde(default)]
+    seed: u64,
+    id: Option<IgnoredAny>,
+    rules: Option<IgnoredAny>,
+    options: Option<IgnoredAny>,
+    start: Option<IgnoredAny>,
+    blitz: Option<IgnoredAny>,
+    moves: Option<IgnoredAny>,
+}
+
+/// The answer: a [`Choice`], and how long it took.
+#[derive(Serialize)]
+pub struct Chosen {
+    pit: Pit,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    power: Option<PowerUp>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shield: Option<Pit>,
+    value: i32,
+    proven: bool,
+    depth: u32,
+    nodes: u64,
+    ms: f64,
+}
+
+/// Answers the question.
+pub fn choose(text: &str) -> Result<Chosen, QuestionError> {
+    let began = Instant::now();
+    let go: Go = read(text)?;
+    let level = go.level.as_deref().map_or(Ok(Level::Expert), level_named)?;
+    let playing = reached(text)?;
+    if let Some(result) = playing.result() {
+        let (winner, by) = (name(&result.winner), name(&result.by));
+        return Err(QuestionError::Over(format!("the game is over ({winner}, by {by})")));
+    }
+    let choice = within(began, go.movetime_ms, |stop| ask(&playing, level, go.nodes, go.seed, stop))
+        .ok_or_else(|| QuestionError::Over("the side to move has no pit to sow".to_owned()))?;
+    let Choice { pit, power, shield, value, proven, depth, nodes } = choice;
+    let ms = began.elapsed().as_micros() as f64 / 1_000.0;
+    Ok(Chosen { pit, power, shield, value, proven, depth, nodes, ms })
+}
+
+/// The game after the moves.
+fn reached(text: &str) -> Result<Playing, QuestionError> {
+    let record = AnyRecord::read(text.as_bytes(), BESIDE)?;
+    Playing::after(&record).map_err(|error| QuestionError::Move {
+        // A record that was read fails at a move only.
+        ply: error.ply.unwrap_or_default(),
+        reason: error.reason,
+    })
+}
+
+/// A value's name in records.
+fn name(value: &impl Serialize) -> String {
+    serde_json::to_value(value).ok().and_then(|name| name.as_str().map(str::to_owned)).unwrap_or_default()
+}
+
+fn ask(playing: &Playing, level: Level, nodes: Option<u64>, seed: u64, stop: &AtomicBool) -> Option<Choice> {
+    let within = |settings: Settings| Settings { nodes: nodes.unwrap_or(settings.nodes), ..settings };
+    match playing {
+        Playing::Plain(game) if nodes.is_none() => {
+            guzhi::ai::choose(game.rules(), game.position(), level, seed, stop)
+        }
+        Playing::Plain(game) => {
+            let settings = within(level.settings(game.rules()));
+            think(game.rules(), game.position(), settings, seed, stop)
+        }
+        Playing::Blitz(game) if nodes.is_none() => {
+            choose_blitz(game.at(), game.loadouts(), level, seed, stop)
+        }
+        Playing::Blitz(game) => {
+            let settings = level.blitz_settings();
+            let settings = BlitzSettings { search: within(settings.search), ..settings };
+            think_blitz(game.at(), game.loadouts(), settings, seed, stop)
+        }
+    }
+}
+
+/// Runs `think` with a flag that turns true when the time, if there is any, is over.
+fn within<T>(began: Instant, movetime_ms: Option<u64>, think: impl FnOnce(&AtomicBool) -> T) -> T {
+    let stop = &AtomicBool::new(false);
+    let Some(ms) = movetime_ms else {
+        return think(stop);
+    };
+    let left = Duration::from_millis(ms).saturating_sub(began.elapsed());
+    if left.is_zero() {
+        stop.store(true, Ordering::Relaxed);
+        return think(stop);
+    }
+    thread::scope(|scope| {
+        let (thinking, done) = mpsc::channel::<()>();
+        scope.spawn(move || {
+            // Nothing is sent: either the time is over, or the thinking is and the channel closes.
+            if done.recv_timeout(left) == Err(RecvTimeoutError::Timeout) {
+                stop.store(true, Ordering::Relaxed);
+            }
+        });
+        let thought = think(stop);
+        drop(thinking);
+        thought
+    })
+}
