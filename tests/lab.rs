@@ -2,31 +2,12 @@
 
 #![cfg(feature = "lab")]
 
+mod lab_process;
+
 use guzhi::engine::{Game, Options, RuleSet, perft};
+use lab_process::{lab, lines, run};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Command, Output, Stdio};
-
-fn lab(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_guzhi-lab"));
-    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
-
-fn run(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = lab(arguments).spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    std::thread::scope(|scope| {
-        // Written beside reading the answers, so that neither waits for the other's pipe.
-        scope.spawn(move || stdin.write_all(input).unwrap());
-        child.wait_with_output().unwrap()
-    })
-}
-
-fn lines(output: &Output) -> Vec<Value> {
-    let text = std::str::from_utf8(&output.stdout).unwrap();
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
 
 #[test]
 fn replays_every_line() {
