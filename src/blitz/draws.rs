@@ -2,7 +2,10 @@
 
 /// A stream of numbers that depends on its seed alone.
 #[derive(Debug, Clone)]
-pub(crate) struct Draws(pub(crate) u64);
+pub struct Draws(
+    /// The seed.
+    pub u64,
+);
 
 impl Draws {
     /// The next number.
@@ -15,7 +18,7 @@ impl Draws {
     }
 
     /// A number below `end`; 0 when there is none.
-    pub(crate) fn below(&mut self, end: u64) -> u64 {
+    pub fn below(&mut self, end: u64) -> u64 {
         self.next().checked_rem(end).unwrap_or(0)
     }
 }

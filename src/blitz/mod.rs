@@ -12,7 +12,7 @@ mod record;
 mod start;
 
 pub use clock::{BANK_MS, Clock, Reading, SHOT_MS, SQUEEZED_MS, TimeError};
-pub(crate) use draws::Draws;
+pub use draws::Draws;
 pub use game::{BlitzGame, BlitzTurn, IllegalBlitz, Move, NoDraw};
 pub use power::{EMBER_FULL, Loadout, LoadoutError, PowerUp};
 pub(crate) use record::play_through;

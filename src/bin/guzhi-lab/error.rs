@@ -1,5 +1,6 @@
 //! What can end a command before its work is done.
 
+use crate::arena::ArenaError;
 use crate::rules::RulesError;
 use std::io;
 
@@ -8,6 +9,8 @@ use std::io;
 pub enum LabError {
     #[error(transparent)]
     Rules(#[from] RulesError),
+    #[error(transparent)]
+    Arena(#[from] ArenaError),
     #[error("cannot read the input or print the answers: {0}")]
     Io(#[from] io::Error),
     #[error("cannot write JSON: {0}")]

@@ -1,12 +1,14 @@
 //! `guzhi-lab`: the engine on the command line, for other programs and for measuring. One file a command.
 
+mod arena;
 mod engine;
 mod error;
-mod level;
 mod lines;
+mod names;
 mod perft;
 mod replay;
 mod rules;
+mod thinking;
 
 use clap::{Parser, Subcommand};
 use std::io;
@@ -27,6 +29,8 @@ enum Task {
     Perft(perft::PerftArgs),
     /// Reads questions, one JSON object a line, on standard input and answers them: which pit to sow.
     Engine,
+    /// Lets two players play many games against each other and prints what they came to.
+    Arena(arena::ArenaArgs),
 }
 
 fn main() -> ExitCode {
@@ -35,6 +39,7 @@ fn main() -> ExitCode {
         Task::Replay => replay::run(input, output),
         Task::Perft(args) => perft::run(&args, output),
         Task::Engine => engine::run(input, output),
+        Task::Arena(args) => arena::run(&args, output),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,8 +1,9 @@
 //! `{"cmd":"go"}`: which pit to sow.
 
 use super::{QuestionError, read};
-use crate::level::level_named;
-use guzhi::ai::{BlitzSettings, Choice, Level, Settings, choose_blitz, think, think_blitz};
+use crate::names::{level_named, name_of};
+use crate::thinking::thought;
+use guzhi::ai::{Choice, Level};
 use guzhi::blitz::{AnyRecord, PowerUp};
 use guzhi::engine::Pit;
 use guzhi::game::Playing;
@@ -64,10 +65,10 @@ pub fn choose(text: &str) -> Result<Chosen, QuestionError> {
     let level = go.level.as_deref().map_or(Ok(Level::Expert), level_named)?;
     let playing = reached(text)?;
     if let Some(result) = playing.result() {
-        let (winner, by) = (name(&result.winner), name(&result.by));
+        let (winner, by) = (name_of(&result.winner), name_of(&result.by));
         return Err(QuestionError::Over(format!("the game is over ({winner}, by {by})")));
     }
-    let choice = within(began, go.movetime_ms, |stop| ask(&playing, level, go.nodes, go.seed, stop))
+    let choice = within(began, go.movetime_ms, |stop| thought(&playing, level, go.nodes, go.seed, stop))
         .ok_or_else(|| QuestionError::Over("the side to move has no pit to sow".to_owned()))?;
     let Choice { pit, power, shield, value, proven, depth, nodes } = choice;
     let ms = began.elapsed().as_micros() as f64 / 1_000.0;
@@ -82,32 +83,6 @@ fn reached(text: &str) -> Result<Playing, QuestionError> {
         ply: error.ply.unwrap_or_default(),
         reason: error.reason,
     })
-}
-
-/// A value's name in records.
-fn name(value: &impl Serialize) -> String {
-    serde_json::to_value(value).ok().and_then(|name| name.as_str().map(str::to_owned)).unwrap_or_default()
-}
-
-fn ask(playing: &Playing, level: Level, nodes: Option<u64>, seed: u64, stop: &AtomicBool) -> Option<Choice> {
-    let within = |settings: Settings| Settings { nodes: nodes.unwrap_or(settings.nodes), ..settings };
-    match playing {
-        Playing::Plain(game) if nodes.is_none() => {
-            guzhi::ai::choose(game.rules(), game.position(), level, seed, stop)
-        }
-        Playing::Plain(game) => {
-            let settings = within(level.settings(game.rules()));
-            think(game.rules(), game.position(), settings, seed, stop)
-        }
-        Playing::Blitz(game) if nodes.is_none() => {
-            choose_blitz(game.at(), game.loadouts(), level, seed, stop)
-        }
-        Playing::Blitz(game) => {
-            let settings = level.blitz_settings();
-            let settings = BlitzSettings { search: within(settings.search), ..settings };
-            think_blitz(game.at(), game.loadouts(), settings, seed, stop)
-        }
-    }
 }
 
 /// Runs `think` with a flag that turns true when the time, if there is any, is over.

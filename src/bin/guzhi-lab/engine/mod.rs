@@ -6,8 +6,8 @@
 mod go;
 
 use crate::error::LabError;
-use crate::level::UnknownLevel;
 use crate::lines::answer_each;
+use crate::names::UnknownLevel;
 use guzhi::blitz::AnyRecordError;
 use guzhi::engine::Object;
 use serde::{Deserialize, Deserializer, Serialize};
