@@ -1,8 +1,9 @@
 //! Bad input as data: every line gets exactly one answer, with a clear error at the right place, and a good line after
 //! it is read as if it had not been there. What stands for a record is in RULES, "The replay format".
 
-use guzhi::blitz;
-use guzhi::engine::{Replay, RuleSet, replay_line};
+use guzhi::blitz::{self, AnyRecord};
+use guzhi::engine::{Game, Pit, Replay, RuleSet, replay_line};
+use guzhi::game::Playing;
 use serde_json::{Value, json};
 
 const GOOD: &str = r#"{"id":"good","rules":"guzhi","moves":[{"pit":2},{"pit":11}]}"#;
@@ -10,6 +11,36 @@ const GOOD: &str = r#"{"id":"good","rules":"guzhi","moves":[{"pit":2},{"pit":11}
 fn assert_good() {
     let replay = replay_line(GOOD.as_bytes());
     assert_eq!((replay.states.len(), &replay.error), (2, &None));
+}
+
+/// A record may stand beside other fields of an object: those that are named, and no others.
+#[test]
+fn a_record_beside_other_fields() {
+    let line = br#"{"cmd":{"moves":[]},"rules":"guzhi","level":1e999,"moves":[{"pit":2},{"pit":11}]}"#;
+    let read = AnyRecord::read(line, &["level", "cmd"]).unwrap();
+    let Playing::Plain(game) = Playing::after(&read).unwrap() else { panic!("no Blitz") };
+    let mut same = Game::new(RuleSet::GUZHI);
+    for pit in [2, 11] {
+        same.play(Pit::new(pit).unwrap(), &mut ()).unwrap();
+    }
+    assert_eq!(game, same);
+    for beside in [&["cmd"][..], &["level"], &[]] {
+        let error = AnyRecord::read(line, beside).unwrap_err().to_string();
+        assert!(error.contains("unknown field"), "{beside:?}: {error}");
+    }
+    // What is passed over is not looked at, and the rest is read as ever.
+    let twice = br#"{"cmd":1,"cmd":2,"rules":"guzhi","moves":[],"moves":[]}"#;
+    let error = AnyRecord::read(twice, &["cmd"]).unwrap_err().to_string();
+    assert!(error.contains("duplicate field `moves`"), "{error}");
+}
+
+/// The game stands where the record leaves it, or the move that cannot be played is named.
+#[test]
+fn a_record_that_cannot_be_played() {
+    let line = br#"{"rules":"guzhi","moves":[{"pit":2},{"pit":2}]}"#;
+    let error = Playing::after(&AnyRecord::read(line, &[]).unwrap()).unwrap_err();
+    assert_eq!(error.ply, Some(1));
+    assert!(error.reason.contains("North is to move"), "{}", error.reason);
 }
 
 /// Lines that are no record: no states, no ply, the id when one can be read, and a reason with these words.

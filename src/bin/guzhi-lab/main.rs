@@ -15,7 +15,7 @@ use std::io;
 use std::process::ExitCode;
 
 #[derive(Parser)]
-#[command(name = "guzhi-lab", version, about = "Replays, counts and measures games of Guzhi")]
+#[command(name = "guzhi-lab", version, about = "Replays, counts, plays and measures games of Guzhi")]
 struct Lab {
     #[command(subcommand)]
     task: Task,
