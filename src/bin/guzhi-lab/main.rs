@@ -1,5 +1,7 @@
 //! `guzhi-lab`: the engine on the command line, for other programs and for measuring.
 
+mod kgp;
+
 use clap::{Parser, Subcommand};
 use guzhi::blitz::replay_line;
 use guzhi::engine::{Game, RuleSet, UnknownRuleSet, perft};
@@ -28,6 +30,8 @@ enum Task {
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
         depth: u8,
     },
+    /// Plays Kalah on a server that speaks the Kalah Game Protocol 1.0, in its free play, over TCP.
+    Kgp(kgp::Entry),
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -38,6 +42,8 @@ enum LabError {
     Io(#[from] io::Error),
     #[error("cannot write JSON: {0}")]
     Json(#[from] serde_json::Error),
+    #[error(transparent)]
+    Kgp(#[from] kgp::KgpError),
 }
 
 #[derive(Serialize)]
@@ -52,6 +58,7 @@ fn main() -> ExitCode {
     let done = match Lab::parse().task {
         Task::Replay => replay(io::stdin().lock(), io::stdout().lock()),
         Task::Perft { rules, depth } => count(&rules, depth.into(), io::stdout().lock()),
+        Task::Kgp(entry) => kgp::play(&entry).map_err(LabError::from),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
