@@ -31,7 +31,7 @@ enum Task {
         depth: u8,
     },
     /// Plays Kalah on a server that speaks the Kalah Game Protocol 1.0, in its free play, over TCP.
-    Kgp(kgp::Entry),
+    Kgp(kgp::KgpArgs),
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -58,7 +58,7 @@ fn main() -> ExitCode {
     let done = match Lab::parse().task {
         Task::Replay => replay(io::stdin().lock(), io::stdout().lock()),
         Task::Perft { rules, depth } => count(&rules, depth.into(), io::stdout().lock()),
-        Task::Kgp(entry) => kgp::play(&entry).map_err(LabError::from),
+        Task::Kgp(args) => kgp::run(&args).map_err(LabError::from),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -26,7 +26,7 @@ const PORT: u16 = 2671;
 
 /// Who enters, where, and how it plays.
 #[derive(Debug, Args)]
-pub struct Entry {
+pub struct KgpArgs {
     /// The server; the port is 2671 unless said otherwise.
     #[arg(long, value_name = "HOST:PORT", value_parser = clap::builder::NonEmptyStringValueParser::new())]
     server: String,
@@ -50,7 +50,7 @@ pub struct Entry {
     seed: u64,
 }
 
-impl Entry {
+impl KgpArgs {
     fn thinking(&self) -> Thinking {
         let time = self.movetime_ms.map(|ms| Duration::from_millis(ms.into()));
         Thinking { level: self.level, time, seed: self.seed }
@@ -84,8 +84,8 @@ pub enum KgpError {
 ///
 /// # Errors
 /// [`KgpError`] when there is no server, it speaks another version, or it goes without a goodbye.
-pub fn play(entry: &Entry) -> Result<(), KgpError> {
-    let address = address(&entry.server);
+pub fn run(args: &KgpArgs) -> Result<(), KgpError> {
+    let address = address(&args.server);
     let stream = TcpStream::connect(&address).map_err(|error| KgpError::Connect(address, error))?;
     // A move is a short line that somebody waits for.
     stream.set_nodelay(true).map_err(KgpError::Setup)?;
@@ -95,7 +95,7 @@ pub fn play(entry: &Entry) -> Result<(), KgpError> {
         .name("writer".to_owned())
         .spawn(move || write(server, &lines))
         .map_err(KgpError::Setup)?;
-    let played = Session::new(entry, out).run(BufReader::new(&stream));
+    let played = Session::new(args, out).run(BufReader::new(&stream));
     if !matches!(played, Err(KgpError::Version(_))) {
         // Nobody reads any more, and the writer need not wait for it. Gone already is as well.
         let _ = stream.shutdown(Shutdown::Both);

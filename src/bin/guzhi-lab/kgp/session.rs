@@ -4,7 +4,7 @@
 use super::board::KalahBoard;
 use super::line::{Argument, Line};
 use super::request::{Request, Thinking, search};
-use super::{Entry, KgpError};
+use super::{KgpArgs, KgpError};
 use std::io::{self, BufRead, Read};
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
@@ -17,7 +17,7 @@ const MOST_SEARCHES: usize = 64;
 
 /// What is known of the connection.
 pub struct Session<'a> {
-    entry: &'a Entry,
+    args: &'a KgpArgs,
     out: Sender<Line>,
     requests: Vec<Arc<Request>>,
     has_greeted: bool,
@@ -33,8 +33,8 @@ enum Next {
 
 impl<'a> Session<'a> {
     /// A session that sends what it has to say to `out`.
-    pub fn new(entry: &'a Entry, out: Sender<Line>) -> Session<'a> {
-        Session { entry, out, requests: Vec::new(), has_greeted: false, has_complained: false, states: 0 }
+    pub fn new(args: &'a KgpArgs, out: Sender<Line>) -> Session<'a> {
+        Session { args, out, requests: Vec::new(), has_greeted: false, has_complained: false, states: 0 }
     }
 
     /// Reads the server's lines until it says goodbye.
@@ -85,11 +85,11 @@ impl<'a> Session<'a> {
         if line.arguments.first() != Some(&Argument::Integer(1)) {
             return Err(self.refuse(line.id, line.to_string()));
         }
-        let entry = self.entry;
+        let args = self.args;
         let options = [
-            ("info:name", Some(&entry.name)),
-            ("info:authors", entry.authors.as_ref()),
-            ("auth:token", entry.token.as_ref()),
+            ("info:name", Some(&args.name)),
+            ("info:authors", args.authors.as_ref()),
+            ("auth:token", args.token.as_ref()),
         ];
         for (option, value) in options {
             if let Some(value) = value {
@@ -126,7 +126,7 @@ impl<'a> Session<'a> {
             Err(error) => return self.send(Line::new("error").to(line.id).with(Argument::Text(error))),
         };
         let request = Arc::new(Request::new(line.id, self.out.clone()));
-        let thinking = Thinking { seed: self.entry.seed.wrapping_add(self.states), ..self.entry.thinking() };
+        let thinking = Thinking { seed: self.args.seed.wrapping_add(self.states), ..self.args.thinking() };
         self.states += 1;
         let searched = match board.position() {
             Ok(position) if self.requests.len() < MOST_SEARCHES => {
