@@ -64,7 +64,15 @@ pub fn think(
     let found = search.deepen(position, &pits, settings.depth, margin)?;
     let ranked = found.ranked();
     let (pit, value) = if slips { slip(ranked, settings.slips, &mut draws) } else { ranked[0] };
-    Some(Choice { pit, value, proven: value.abs() == WIN, power: None, shield: None, depth: found.depth, nodes: search.nodes() })
+    Some(Choice {
+        pit,
+        value,
+        proven: value.abs() == WIN,
+        power: None,
+        shield: None,
+        depth: found.depth,
+        nodes: search.nodes(),
+    })
 }
 
 /// A pit that costs no more than a slip may, the cheaper the likelier, and the best likeliest of all.

@@ -110,7 +110,15 @@ pub fn think_blitz(
     let (turn, value) = if slipping { slip(ranked, margin, &mut draws) } else { ranked[0] };
     let Spending { pit, power, shield } = turn;
     let value = if value.abs() < WIN { value / SEED } else { value };
-    Some(Choice { pit, value, proven: value.abs() == WIN, power, shield, depth: found.depth, nodes: search.nodes() })
+    Some(Choice {
+        pit,
+        value,
+        proven: value.abs() == WIN,
+        power,
+        shield,
+        depth: found.depth,
+        nodes: search.nodes(),
+    })
 }
 
 fn spend(pit: Pit, power: PowerUp, shield: Pit) -> Spending {

@@ -1,6 +1,7 @@
 //! What can end a command before its work is done.
 
 use crate::arena::ArenaError;
+use crate::kgp::KgpError;
 use crate::rules::RulesError;
 use std::io;
 
@@ -11,6 +12,8 @@ pub enum LabError {
     Rules(#[from] RulesError),
     #[error(transparent)]
     Arena(#[from] ArenaError),
+    #[error(transparent)]
+    Kgp(#[from] KgpError),
     #[error("cannot read the input or print the answers: {0}")]
     Io(#[from] io::Error),
     #[error("cannot write JSON: {0}")]

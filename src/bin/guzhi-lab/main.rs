@@ -3,6 +3,7 @@
 mod arena;
 mod engine;
 mod error;
+mod kgp;
 mod lines;
 mod names;
 mod perft;
@@ -31,6 +32,8 @@ enum Task {
     Engine,
     /// Lets two players play many games against each other and prints what they came to.
     Arena(arena::ArenaArgs),
+    /// Plays Kalah on a server that speaks the Kalah Game Protocol 1.0, in its free play, over TCP.
+    Kgp(kgp::KgpArgs),
 }
 
 fn main() -> ExitCode {
@@ -40,6 +43,7 @@ fn main() -> ExitCode {
         Task::Perft(args) => perft::run(&args, output),
         Task::Engine => engine::run(input, output),
         Task::Arena(args) => arena::run(&args, output),
+        Task::Kgp(args) => kgp::run(&args).map_err(error::LabError::from),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
