@@ -193,7 +193,14 @@ fn Opponent(level: Level, rules: RuleSet, chosen: bool, onchoose: EventHandler) 
                 span { class: "opponent-level", {speaker.say(called)} }
                 span { class: "opponent-line", {speaker.say(line)} }
                 span { class: "opponent-record",
-                    {speaker.say_with("level-record", &[("played", record.played.into()), ("won", record.won.into())])}
+                    {speaker.say_with(
+                        "level-record",
+                        &[
+                            ("played", record.played.into()),
+                            ("won", record.won.into()),
+                            ("hinted", record.won_with_hints.into()),
+                        ],
+                    )}
                 }
             }
             span { class: "chosen", "aria-hidden": "true" }
