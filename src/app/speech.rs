@@ -120,10 +120,10 @@ pub fn forced_line(speaker: Speaker, board: Board, account: &TurnAccount) -> Str
     )
 }
 
-/// A hint for the panel of the side that asked: the pit, how sure it is, and why.
+/// A hint for the panel of the side that asked: the pit, how sure it is, and why. What to spend is said where it is held.
 pub fn hint_words(speaker: Speaker, board: Board, hint: &Hint) -> [String; 3] {
     let pit = speaker.say_with("hint-pit", &[("pit", letter(board, hint.pit))]);
-    [pit, outlook(speaker, hint.outlook), capitalised(&hint_why(speaker, board, hint)) + "."]
+    [pit, outlook(speaker, hint.outlook), capitalised(&hint_facts(speaker, board, hint)) + "."]
 }
 
 /// A hint as a whole.
@@ -166,18 +166,23 @@ fn outlook(speaker: Speaker, outlook: Outlook) -> String {
     })
 }
 
-/// The facts of a hint, joined, after the power-up to spend.
-fn hint_why(speaker: Speaker, board: Board, hint: &Hint) -> String {
+/// The facts of a hint, joined.
+fn hint_facts(speaker: Speaker, board: Board, hint: &Hint) -> String {
     let mut facts = hint.facts();
     let first = facts.next().map(|first| fact(speaker, board, first)).unwrap_or_default();
-    let why = match facts.next() {
+    match facts.next() {
         None => first,
         Some(second) => {
             let key = if second.is_cost() { "hint-but" } else { "hint-and" };
             let second = fact(speaker, board, second);
             speaker.say_with(key, &[("first", first.into()), ("second", second.into())])
         }
-    };
+    }
+}
+
+/// The facts of a hint, after the power-up to spend.
+fn hint_why(speaker: Speaker, board: Board, hint: &Hint) -> String {
+    let why = hint_facts(speaker, board, hint);
     let Some(power) = hint.power else {
         return why;
     };

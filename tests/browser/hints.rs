@@ -37,6 +37,9 @@ fn announced(guzhi: &mut Guzhi) -> String {
     words
 }
 
+/// Where the board is.
+const PLACE: &str = "JSON.stringify(document.querySelector('.board').getBoundingClientRect())";
+
 /// What is wrong with how a hint is shown, as sentences.
 const HINT_FAULTS: &str = "(() => {
     const faults = [];
@@ -86,12 +89,11 @@ fn the_key_shows_a_pit_and_why_and_the_board_does_not_move() {
     guzhi.set_speed(Speed::Instant);
     guzhi.go_on_after(&[], Seat::Ai(Level::Easy));
     guzhi.key("ArrowRight");
-    let place = "JSON.stringify(document.querySelector('.board').getBoundingClientRect())";
-    let before = guzhi.evaluate(place);
+    let before = guzhi.evaluate(PLACE);
     guzhi.key("h");
     let hinted = named(&mut guzhi);
     assert!(opening().legal().contains(hinted));
-    assert_eq!(guzhi.evaluate(place), before);
+    assert_eq!(guzhi.evaluate(PLACE), before);
     assert_eq!(guzhi.evaluate("document.activeElement.dataset.pit"), "a", "the focus stays");
     assert_eq!(guzhi.evaluate("document.querySelectorAll('.pit[data-hint] .hint-mark').length"), 1);
     let head = english("hint-pit", &[("pit", letter(hinted).into())]);
@@ -154,7 +156,7 @@ fn the_button_gives_hints_and_the_result_counts_them() {
     }
     guzhi.wait_for_saved(|_, state| (state.hints(Side::South), state.hints(Side::North)) == (2, 1));
     // A question that nobody waits for any more is not answered, and not counted.
-    guzhi.evaluate("document.querySelector('.hint').click(); document.querySelector('.pause').click()");
+    guzhi.evaluate("void ['.hint', '.pause'].forEach((button) => document.querySelector(button).click())");
     guzhi.wait_for("document.querySelector('.dialog')");
     guzhi.click(".menu-item[data-grave]");
     guzhi.wait_for("document.querySelector('.dialog-buttons')");
@@ -165,6 +167,7 @@ fn the_button_gives_hints_and_the_result_counts_them() {
     };
     assert_eq!(guzhi.text(".result-who:first-child"), count("name-south", 2));
     assert_eq!(guzhi.text(".result-who:last-child"), count("name-north", 1));
+    guzhi.wait_for("document.getAnimations().every(({ playState }) => playState !== 'running')");
     guzhi.screenshot(&screens().join("hint-result-390x844.png"));
 }
 
@@ -203,8 +206,10 @@ fn a_hint_fits_at_every_size() {
                 &[Pit::new(2).expect("below fourteen"), Pit::new(11).expect("below fourteen")],
                 Seat::Person,
             );
+            let before = guzhi.evaluate(PLACE);
             guzhi.key("h");
             named(&mut guzhi);
+            assert_eq!(guzhi.evaluate(PLACE), before, "the board moves at {width}x{height} in {tongue}");
             look(&mut guzhi, &format!("hint-{width}x{height}-{tongue}"));
             if tongue == "en" {
                 guzhi.set_media(&[("prefers-color-scheme", "dark")]);
@@ -216,8 +221,14 @@ fn a_hint_fits_at_every_size() {
             guzhi.wait_for("document.querySelector('.dialog')");
             guzhi.click(".menu-item[data-first]");
             guzhi.wait_for("document.querySelector('.lane[data-runs=true]')");
+            let before = guzhi.evaluate(PLACE);
             guzhi.key("h");
             named(&mut guzhi);
+            assert_eq!(
+                guzhi.evaluate(PLACE),
+                before,
+                "the board moves in Blitz at {width}x{height} in {tongue}"
+            );
             look(&mut guzhi, &format!("hint-blitz-{width}x{height}-{tongue}"));
             guzhi.reload();
         }

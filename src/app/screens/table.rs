@@ -122,8 +122,8 @@ pub fn Table() -> Element {
 struct Panel {
     name: String,
     says: String,
-    /// A hint: the pit, and how sure it is. What it says stands where the name and the line stood.
-    hint: Option<[String; 2]>,
+    /// A hint: the pit, how sure it is, and whether that is proven. It stands where the name and the line stood.
+    hint: Option<(String, String, bool)>,
     /// Whether a hint is looked for.
     seeks: bool,
     seeds: u8,
@@ -147,9 +147,11 @@ fn panel(
     let hint = session.hint().filter(|hint| {
         hint.side == side && preview.is_none_or(|account| account.pit == hint.pit || account.side != side)
     });
-    let hint = hint.map(|hint| speech::hint_words(speaker, session.view().board, hint));
     let (hint, says) = match hint {
-        Some([pit, outlook, why]) => (Some([pit, outlook]), why),
+        Some(hint) => {
+            let [pit, outlook, why] = speech::hint_words(speaker, session.view().board, hint);
+            (Some((pit, outlook, hint.outlook.is_proven())), why)
+        }
         None => (None, says(speaker, session, side, preview, told)),
     };
     Panel {
@@ -235,8 +237,11 @@ fn Player(class: &'static str, side: &'static str, panel: Panel) -> Element {
         section { class, "data-side": side, "data-turn": if panel.turn { "true" } else { "false" },
             span { class: "avatar", "aria-hidden": "true", {initial(&panel.name)} }
             div { class: "who", "data-hint": if panel.hint.is_some() { "true" },
-                if let Some([pit, outlook]) = &panel.hint {
-                    b { class: "name", {pit.clone()} span { class: "outlook", {outlook.clone()} } }
+                if let Some((pit, outlook, proven)) = &panel.hint {
+                    b { class: "name",
+                        {pit.clone()}
+                        span { class: "outlook", "data-proven": if *proven { "true" }, {outlook.clone()} }
+                    }
                 } else {
                     b { class: "name", "data-round": panel.round, {panel.name} }
                 }
