@@ -125,11 +125,8 @@ level-expert = Expert
 level-easy-line = Plays for fun and lets you win some
 level-medium-line = Takes what there is to take
 level-hard-line = Looks far ahead and seldom errs
-level-expert-line = Perfect where the game can be solved
-level-record = { $played ->
-    [0] Not played yet
-   *[other] Won { $won } of { $played }
-}{ $hinted ->
+level-expert-line = Plays perfectly wherever it can
+level-record = Won { $won } of { $played }{ $hinted ->
     [0] {""}
    *[other] , { $hinted } with hints
 }
@@ -205,7 +202,7 @@ hint-clinches = brings you more than half of all seeds
 hint-ends = ends the game { $mine } to { $theirs }
 hint-ends-round = ends the round { $mine } to { $theirs }
 hint-again = lets you move again
-hint-passes = leaves them nothing to sow, so they pass
+hint-passes = makes them pass
 hint-captures = captures { $seeds }
 hint-pasu = takes { $seeds } as pasu
 hint-takes = takes { $seeds }
@@ -220,15 +217,15 @@ hint-feeds = feeds them { $seeds ->
 }
 hint-earns = brings you a power-up
 hint-squeezes = leaves them two seconds
-hint-safe = keeps the { $seeds } in pit { $pit } from being captured
+hint-safe = saves the { $seeds } in pit { $pit }
 hint-at-most = lets them take { $seeds ->
     [0] nothing next
    *[other] at most { $seeds } next
 }
 hint-least = lets them take { $seeds ->
     [0] nothing next
-   *[other] at most { $seeds } next
-}, less than any other pit
+   *[other] least next: at most { $seeds }
+}
 hint-captures-at-most = lets them capture { $seeds ->
     [0] nothing next
    *[other] at most { $seeds } next

@@ -121,14 +121,11 @@ level-easy = எளிது
 level-medium = நடுத்தரம்
 level-hard = கடினம்
 level-expert = வல்லுநர்
-level-easy-line = விளையாட்டாக ஆடும்; நீங்களும் வெல்லலாம்
+level-easy-line = விளையாட்டாக ஆடும்
 level-medium-line = கிடைப்பதை விடாமல் எடுக்கும்
-level-hard-line = வெகுதூரம் பார்க்கும்; தவறுவது அரிது
-level-expert-line = தீர்க்கக்கூடிய இடமெல்லாம் பிழையின்றி ஆடும்
-level-record = { $played ->
-    [0] இன்னும் ஆடவில்லை
-   *[other] { $played } ஆட்டத்தில் { $won } வெற்றி
-}{ $hinted ->
+level-hard-line = வெகுதூரம் பார்த்து ஆடும்
+level-expert-line = பிழையின்றி ஆட முயலும்
+level-record = { $played } ஆட்டத்தில் { $won } வெற்றி{ $hinted ->
     [0] {""}
    *[other] , குறிப்போடு { $hinted }
 }
@@ -187,35 +184,35 @@ hint-keep = { $power } இப்போது வேண்டாம்.
 hint-power-use = குறிப்பு: இப்போது இடு
 hint-power-shield = குறிப்பு: குழி { $pit } இல் இடு
 hint-power-keep = குறிப்பு: பிறகு இடு
-hint-won = உறுதியான வெற்றி
-hint-drawn = உறுதியான சமன்
-hint-lost = உறுதியான தோல்வி
+hint-won = உறுதி வெற்றி
+hint-drawn = உறுதி சமன்
+hint-lost = உறுதி தோல்வி
 hint-ahead = முந்தலாம்
 hint-level = ஏறத்தாழ சமம்
 hint-behind = பின்தங்கலாம்
-hint-only = விதைக்க இந்த ஒரு குழிதான் உண்டு
+hint-only = விதைக்க இது ஒன்றே உண்டு
 hint-clinches = பாதிக்கு மேற்பட்ட முத்துகள் உங்களுக்கு
 hint-ends = ஆட்டம் முடியும்: { $mine }–{ $theirs }
 hint-ends-round = சுற்று முடியும்: { $mine }–{ $theirs }
 hint-again = மீண்டும் ஆடலாம்
-hint-passes = எதிராளியிடம் விதைக்க எதுவும் இராது; அவர் முறை விடப்படும்
+hint-passes = எதிராளியின் முறை விடப்படும்
 hint-captures = { $seeds } பிடிபடும்
 hint-pasu = பசுவாக { $seeds } கிடைக்கும்
 hint-takes = { $seeds } கிடைக்கும்
 hint-stores = உங்கள் சேமிப்பில் { $seeds } விழும்
-hint-leaves = எதிர் வரிசையில் { $seeds } முத்து மட்டுமே மிஞ்சும்
+hint-leaves = எதிர் வரிசையில் { $seeds } மட்டும்
 hint-feeds = எதிராளிக்கு { $seeds } முத்து தரும்
 hint-earns = ஓர் ஆற்றல் கிடைக்கும்
 hint-squeezes = எதிராளிக்கு இரண்டே நொடிகள்
 hint-safe = குழி { $pit } இன் { $seeds } பிடிபடாமல் காக்கும்
 hint-at-most = அடுத்து எதிராளிக்கு { $seeds ->
     [0] எதுவும் கிடைக்காது
-   *[other] { $seeds } வரைதான் கிடைக்கும்
+   *[other] { $seeds } வரைதான்
 }
 hint-least = அடுத்து எதிராளிக்கு { $seeds ->
     [0] எதுவும் கிடைக்காது
-   *[other] { $seeds } வரைதான் கிடைக்கும்
-}, வேறு குழிகளில் கூடுதல்
+   *[other] மிகக் குறைவு: { $seeds } வரை
+}
 hint-captures-at-most = அடுத்து எதிராளி { $seeds ->
     [0] எதையும் பிடிக்க முடியாது
    *[other] { $seeds } வரைதான் பிடிக்கலாம்

@@ -37,8 +37,11 @@ fn announced(guzhi: &mut Guzhi) -> String {
     words
 }
 
-/// Where the board is.
-const PLACE: &str = "JSON.stringify(document.querySelector('.board').getBoundingClientRect())";
+/// Where the board is, to the pixel.
+const PLACE: &str = "(() => {
+    const { left, top, width, height } = document.querySelector('.board').getBoundingClientRect();
+    return [left, top, width, height].map(Math.round);
+})()";
 
 /// What is wrong with how a hint is shown, as sentences.
 const HINT_FAULTS: &str = "(() => {
