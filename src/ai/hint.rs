@@ -417,6 +417,7 @@ impl<B: Board> Told<'_, B> {
         if self.earns {
             gains.push(Fact::Earns);
         }
+        // A single seed falls into it on nearly every turn.
         if account.stored > 1 {
             gains.push(Fact::Stores(account.stored));
         }
@@ -431,9 +432,6 @@ impl<B: Board> Told<'_, B> {
         );
         if small || gains.is_empty() {
             gains.extend(reply);
-        }
-        if account.stored == 1 {
-            gains.push(Fact::Stores(1));
         }
         gains
     }

@@ -239,7 +239,7 @@ fn Player(class: &'static str, side: &'static str, panel: Panel) -> Element {
             div { class: "who", "data-hint": if panel.hint.is_some() { "true" },
                 if let Some((pit, outlook, proven)) = &panel.hint {
                     b { class: "name",
-                        {pit.clone()}
+                        "{pit} "
                         span { class: "outlook", "data-proven": if *proven { "true" }, {outlook.clone()} }
                     }
                 } else {
