@@ -49,7 +49,7 @@ const HINT_FAULTS: &str = "(() => {
     const box = (element) => element.getBoundingClientRect();
     const page = document.scrollingElement;
     if (page.scrollHeight > innerHeight || page.scrollWidth > innerWidth) faults.push('the page scrolls');
-    for (const element of document.querySelectorAll('.hint, .hint-mark, .who')) {
+    for (const element of document.querySelectorAll('.hint, .hint-mark, .who, .power, .back')) {
         const { left, right, top, bottom } = box(element);
         if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight) faults.push(`${element.className} is off the page`);
     }
@@ -71,6 +71,13 @@ const HINT_FAULTS: &str = "(() => {
         const [one, two] = [box(title), box(button)];
         if (one.width > 1 && one.left < two.right && one.right > two.left && one.top < two.bottom && one.bottom > two.top) {
             faults.push(`the title runs into ${button.className}`);
+        }
+    }
+    const back = box(document.querySelector('.back'));
+    for (const element of document.querySelectorAll('.power, .action')) {
+        const { left, right, top, bottom } = box(element);
+        if (left < back.right && right > back.left && top < back.bottom && bottom > back.top) {
+            faults.push(`${element.className} lies over the way back`);
         }
     }
     return faults;
