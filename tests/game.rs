@@ -1,6 +1,7 @@
 //! A match is a log: what the referee accepts, refuses and takes back, and that the fold is the match.
 
 use guzhi::ai::Level;
+use guzhi::blitz::{IllegalBlitz, Loadout, PowerUp};
 use guzhi::engine::{IllegalMove, Options, Pit, RuleSet, Side, Winner};
 use guzhi::game::{
     Body, Command, Event, FoldError, How, Log, Match, Record, Referee, Refusal, Seat, Summary, Terms,
@@ -142,13 +143,130 @@ fn a_record_against_a_level_counts_what_the_person_did() {
         finished([person, Seat::Ai(Level::Easy)], Side::North),
         finished([person, person], Side::North),
     ];
-    assert_eq!(Record::against(Level::Hard, "guzhi", &results), Record { played: 3, won: 2, drawn: 0 });
+    assert_eq!(
+        Record::against(Level::Hard, "guzhi", &results),
+        Record { played: 3, won: 2, drawn: 0, won_with_hints: 0 }
+    );
     assert_eq!(Record::against(Level::Medium, "guzhi", &results), Record::default());
+}
+
+fn hint(number: u8) -> Body {
+    Body::Hint { pit: pit(number), power: None, shield: None }
+}
+
+fn hints(state: &Match) -> [u32; 2] {
+    Side::BOTH.map(|side| state.hints(side))
+}
+
+#[test]
+fn a_hint_is_an_event_and_counts_for_the_side_that_was_given_it() {
+    let mut referee = two_people();
+    let events = send(&mut referee, Side::South, hint(1)).unwrap();
+    assert_eq!(events, [Event::Hinted { side: Side::South, pit: pit(1), power: None, shield: None }]);
+    assert_eq!((hints(referee.state()), referee.state().is_hinted()), ([1, 0], true));
+    assert_eq!(referee.state().to_move(), Side::South, "it is no move");
+    send(&mut referee, Side::South, Body::Sow(pit(2))).unwrap();
+    assert!(!referee.state().is_hinted());
+    send(&mut referee, Side::North, hint(11)).unwrap();
+    assert_eq!(hints(referee.state()), [1, 1]);
+    let text = serde_json::to_string(referee.log()).unwrap();
+    assert!(text.contains(r#"{"hinted":{"side":"south","pit":1}}"#), "{text}");
+    let again = Referee::resume(serde_json::from_str(&text).unwrap()).unwrap();
+    assert_eq!(again.state(), referee.state());
+}
+
+#[test]
+fn a_hint_shown_again_in_the_same_position_counts_once() {
+    let mut referee = two_people();
+    send(&mut referee, Side::South, hint(1)).unwrap();
+    assert_eq!(send(&mut referee, Side::South, hint(1)), Ok(Vec::new()));
+    assert_eq!((referee.log().seq(), hints(referee.state())), (2, [1, 0]));
+    // Nor does it count again after the move was taken back.
+    send(&mut referee, Side::South, Body::Sow(pit(2))).unwrap();
+    send(&mut referee, Side::South, Body::TakeBack).unwrap();
+    assert!(referee.state().is_hinted());
+    assert_eq!(send(&mut referee, Side::South, hint(1)), Ok(Vec::new()));
+    assert_eq!(hints(referee.state()), [1, 0]);
+}
+
+#[test]
+fn a_take_back_does_not_take_back_the_hint() {
+    let mut referee = two_people();
+    send(&mut referee, Side::South, Body::Sow(pit(2))).unwrap();
+    send(&mut referee, Side::North, Body::Sow(pit(11))).unwrap();
+    send(&mut referee, Side::South, hint(3)).unwrap();
+    send(&mut referee, Side::South, Body::Sow(pit(3))).unwrap();
+    send(&mut referee, Side::South, Body::TakeBack).unwrap();
+    send(&mut referee, Side::South, Body::TakeBack).unwrap();
+    assert!(referee.state().moves().is_empty());
+    assert_eq!((hints(referee.state()), referee.state().is_hinted()), ([1, 0], false));
+    let (before, last) = {
+        send(&mut referee, Side::South, Body::Sow(pit(2))).unwrap();
+        referee.log().last_move().unwrap()
+    };
+    assert!(matches!(last, Event::Sown { .. }));
+    assert!(before.moves().is_empty());
+}
+
+#[test]
+fn a_hint_is_refused_to_who_cannot_use_it() {
+    let mut referee = Referee::new(terms([Seat::Person, Seat::Ai(Level::Hard)])).unwrap();
+    assert_eq!(send(&mut referee, Side::North, hint(7)), Err(Refusal::NotYourTurn));
+    let theirs = IllegalMove::NotYours { pit: pit(7), to_move: Side::South };
+    assert_eq!(send(&mut referee, Side::South, hint(7)), Err(Refusal::Illegal(theirs)));
+    let spends = Body::Hint { pit: pit(1), power: Some(PowerUp::PasuSurge), shield: None };
+    assert_eq!(send(&mut referee, Side::South, spends), Err(Refusal::OtherGame));
+    send(&mut referee, Side::South, Body::Sow(pit(2))).unwrap();
+    assert_eq!(send(&mut referee, Side::North, hint(11)), Err(Refusal::NoHint));
+    send(&mut referee, Side::South, Body::Resign).unwrap();
+    assert_eq!(send(&mut referee, Side::South, hint(1)), Err(Refusal::Over));
+    assert_eq!(hints(referee.state()), [0, 0]);
+    let started = r#"{"started":{"id":1,"rules":"guzhi","seats":[{"ai":"hard"},"person"]}}"#;
+    let text = format!(r#"[{started},{{"hinted":{{"side":"south","pit":1}}}}]"#);
+    let log: Log = serde_json::from_str(&text).unwrap();
+    assert_eq!(log.fold(), Err(FoldError::NoHint));
+}
+
+#[test]
+fn in_blitz_a_hint_names_what_is_held() {
+    let loadouts = [Loadout::without(PowerUp::BrassShield); 2];
+    let terms = Terms { blitz: Some(loadouts), ..terms([Seat::Person; 2]) };
+    let mut referee = Referee::new(terms).unwrap();
+    let body = |power| Body::Hint { pit: pit(1), power, shield: None };
+    let unheld = IllegalBlitz::NotHeld { side: Side::South, power: PowerUp::PasuSurge };
+    let refused = send(&mut referee, Side::South, body(Some(PowerUp::PasuSurge)));
+    assert_eq!(refused, Err(Refusal::IllegalBlitz(unheld)));
+    send(&mut referee, Side::South, Body::Clock(1_000)).unwrap();
+    send(&mut referee, Side::South, body(None)).unwrap();
+    assert_eq!((referee.state().clocked_ms(), hints(referee.state())), (1_000, [1, 0]));
+}
+
+#[test]
+fn a_result_says_how_many_hints_there_were() {
+    let seats = [Seat::Ai(Level::Expert), Seat::Person];
+    let mut results = Vec::new();
+    for hinted in [false, true, true] {
+        let mut referee = Referee::new(terms(seats)).unwrap();
+        send(&mut referee, Side::South, Body::Sow(pit(1))).unwrap();
+        if hinted {
+            let first = referee.state().game().legal().next().unwrap();
+            let body = Body::Hint { pit: first, power: None, shield: None };
+            send(&mut referee, Side::North, body).unwrap();
+            send(&mut referee, Side::North, Body::TakeBack).unwrap_err();
+        }
+        send(&mut referee, Side::South, Body::Resign).unwrap();
+        results.push(Summary::of(referee.log(), referee.state()).unwrap());
+    }
+    let counts: Vec<u32> = results.iter().map(|summary| summary.hints(Side::North)).collect();
+    assert_eq!((counts, results[1].hints(Side::South)), (vec![0, 1, 1], 0));
+    let record = Record::against(Level::Expert, "guzhi", &results);
+    assert_eq!(record, Record { played: 3, won: 3, drawn: 0, won_with_hints: 2 });
 }
 
 /// Whatever is asked, in whatever order.
 fn any_body() -> impl Strategy<Value = (bool, Body)> {
     let body = prop_oneof![
+        4 => (0u8..14).prop_map(hint),
         20 => (0u8..14).prop_map(|number| Body::Sow(pit(number))),
         2 => Just(Body::TakeBack),
         1 => Just(Body::Resign),

@@ -224,6 +224,8 @@ enum Happens {
     Answer(u8),
     Rested,
     Undo,
+    Hint,
+    Advise(u8),
 }
 
 fn happens() -> impl Strategy<Value = Happens> {
@@ -234,6 +236,8 @@ fn happens() -> impl Strategy<Value = Happens> {
         4 => (0u8..7).prop_map(Happens::Answer),
         4 => Just(Happens::Rested),
         1 => Just(Happens::Undo),
+        2 => Just(Happens::Hint),
+        2 => (0u8..7).prop_map(Happens::Advise),
     ]
 }
 
@@ -242,7 +246,7 @@ proptest! {
     fn the_board_never_shows_what_the_log_does_not_say(steps in prop::collection::vec(happens(), 0..200), two: bool) {
         let seats = if two { [Seat::Person; 2] } else { AGAINST_HARD };
         let mut session = table(seats);
-        let (mut now, mut plan, mut ticket, mut saved) = (0, 0, 0, None);
+        let (mut now, mut plan, mut ticket, mut hint, mut saved) = (0, 0, 0, 0, None);
         for step in steps {
             let effects = match step {
                 Happens::Tap(number, after) => {
@@ -258,9 +262,15 @@ proptest! {
                 }
                 Happens::Rested => session.rested(ticket, PACE),
                 Happens::Undo => session.take_back(PACE),
+                Happens::Hint => session.ask_hint(),
+                Happens::Advise(nth) => {
+                    let legal: Vec<Pit> = session.shown().game().legal().collect();
+                    session.advise(hint, legal.get(usize::from(nth) % legal.len().max(1)).copied().map(choice))
+                }
             };
             plan = plan_in(&effects).unwrap_or(plan);
             ticket = ticket_in(&effects).unwrap_or(ticket);
+            hint = hint_in(&effects).unwrap_or(hint);
             for effect in effects {
                 if let Effect::Save(log) = effect {
                     saved = Some(log);
@@ -405,6 +415,143 @@ fn who_gives_up_between_rounds_does_so_on_the_empty_board() {
     session.resign(PACE);
     assert!(session.is_over() && session.interval().is_none());
     assert_eq!(*session.position(), between);
+}
+
+/// The ticket of the hint that is looked for.
+fn hint_in(effects: &[Effect]) -> Option<u32> {
+    effects.iter().find_map(|effect| match effect {
+        Effect::Advise { ticket, .. } => Some(*ticket),
+        _ => None,
+    })
+}
+
+#[test]
+fn a_hint_is_asked_for_answered_shown_and_counted() {
+    let mut session = table(AGAINST_HARD);
+    let effects = session.ask_hint();
+    let [Effect::Advise { ticket, task }] = &effects[..] else { panic!("{effects:?}") };
+    assert_eq!((task.level, task.position.parse()), (Level::Expert, Ok(*session.position())));
+    assert!(session.seeks_hint() && session.hint().is_none());
+    assert!(session.ask_hint().is_empty(), "one question at a time");
+    let effects = session.advise(*ticket, Some(choice(pit("b"))));
+    let [Effect::Save(log), Effect::Tell(Told::Hint(hint))] = &effects[..] else { panic!("{effects:?}") };
+    assert_eq!((log.seq(), hint.pit), (2, pit("b")));
+    assert_eq!((session.hint(), session.seeks_hint()), (Some(hint), false));
+    assert_eq!(session.shown().hints(Side::South), 1);
+    assert!(session.is_fresh() && session.may_move() == Some(Side::South), "it is no move");
+
+    // Once more in the same position it is there at once, and counts no further.
+    session.put_hint_away();
+    assert_eq!(session.hint(), None);
+    assert_eq!(session.ask_hint(), [Effect::Tell(Told::Hint(*hint))]);
+    assert_eq!((session.hint(), session.hint_times()), (Some(hint), 2));
+    assert_eq!(session.shown().hints(Side::South), 1);
+
+    // A tap sows as usual, the very first one, and the hint is gone.
+    let effects = session.tap(pit("b"), 0, PACE);
+    assert!(plan_in(&effects).is_some() && session.hint().is_none());
+    assert!(session.ask_hint().is_empty(), "nothing is asked while a turn is drawn");
+    session.done(plan_in(&effects).unwrap(), PACE);
+    assert!(session.is_thinking() && !session.can_hint(), "nor while the AI is to move");
+    // Taken back to the same position it is the same hint.
+    session.take_back(PACE);
+    let ticket = hint_in(&session.ask_hint()).unwrap();
+    let effects = session.advise(ticket, Some(choice(pit("b"))));
+    assert!(matches!(effects[..], [Effect::Tell(Told::Hint(_))]), "{effects:?}");
+    assert_eq!(session.shown().hints(Side::South), 1);
+}
+
+#[test]
+fn a_hint_that_comes_late_is_of_no_use() {
+    let changes: [fn(&mut Session); 4] = [
+        |session| drop(session.tap(pit("c"), 10_000, PACE)),
+        |session| drop(session.take_back(PACE)),
+        |session| drop(session.resign(PACE)),
+        Session::withdraw_hint,
+    ];
+    for change in changes {
+        let mut session = table(AGAINST_HARD);
+        let effects = session.tap(pit("c"), 0, PACE);
+        reply(&mut session, &effects);
+        let ticket = hint_in(&session.ask_hint()).unwrap();
+        change(&mut session);
+        let seq = session.shown().clone();
+        assert!(session.advise(ticket, Some(choice(pit("a")))).is_empty());
+        assert_eq!((session.hint(), session.shown()), (None, &seq));
+        assert_eq!(session.shown().hints(Side::South), 0);
+    }
+}
+
+#[test]
+fn a_hint_and_an_ais_move_are_never_mistaken_for_each_other() {
+    let mut session = table(AGAINST_HARD);
+    let hint = hint_in(&session.ask_hint()).unwrap();
+    assert!(session.answer(hint, choice(pit("a")), PACE).is_empty());
+    assert!(session.rested(hint, PACE).is_empty());
+    assert!(session.shown().moves().is_empty());
+    let effects = session.tap(pit("c"), 0, PACE);
+    let move_ticket = ticket_in(&effects).unwrap();
+    session.done(plan_in(&effects).unwrap(), PACE);
+    assert!(session.advise(move_ticket, Some(choice(pit("A")))).is_empty());
+    assert!(session.advise(hint, Some(choice(pit("A")))).is_empty());
+    assert_eq!(session.shown().hints(Side::North), 0);
+    reply(&mut session, &effects[..]);
+    assert_eq!(session.shown().moves().len(), 2);
+}
+
+#[test]
+fn a_choice_that_cannot_be_played_or_none_at_all_is_no_hint() {
+    let mut session = table([Seat::Person; 2]);
+    for answer in [None, Some(choice(pit("A")))] {
+        let ticket = hint_in(&session.ask_hint()).unwrap();
+        assert!(session.advise(ticket, answer).is_empty());
+        assert!(!session.seeks_hint() && session.hint().is_none());
+    }
+    assert_eq!(session.shown().hints(Side::South), 0);
+}
+
+#[test]
+fn between_rounds_there_is_no_hint() {
+    let (mut session, pit) = before_a_rounds_end();
+    let effects = session.tap(pit, 10_000_000, PACE);
+    session.done(plan_in(&effects).unwrap(), PACE);
+    assert!(session.interval().is_some() && session.ask_hint().is_empty());
+}
+
+#[test]
+fn in_blitz_the_clock_goes_on_while_a_hint_is_looked_for_and_what_is_armed_stays() {
+    let mut session = blitz([Seat::Person; 2]);
+    assert!(session.ask_hint().is_empty(), "not before the clock is started");
+    session.pause(false, 0, PACE);
+    session.tick(0, PACE);
+    let ticket = hint_in(&session.ask_hint()).unwrap();
+    assert_eq!(session.elapsed(700), 700);
+    session.tick(700, PACE);
+    let effects = session.advise(ticket, Some(choice(pit("b"))));
+    assert!(matches!(effects[..], [Effect::Save(_), Effect::Tell(Told::Hint(_))]), "{effects:?}");
+    assert_eq!((session.elapsed(900), session.armed()), (900, None));
+    session.tick(1_300, PACE);
+    assert!(session.hint().is_some(), "noting the time takes nothing off the board");
+    // Whoever stops the clock sees the hint no longer, and one on its way is dropped.
+    session.pause(true, 1_400, PACE);
+    assert!(session.hint().is_none());
+    session.pause(false, 5_000, PACE);
+    session.tick(5_000, PACE);
+    assert!(matches!(session.ask_hint()[..], [Effect::Tell(Told::Hint(_))]), "it is still known");
+    assert_eq!(session.shown().hints(Side::South), 1);
+    let effects = session.tap(pit("b"), 5_100, PACE);
+    session.done(plan_in(&effects).unwrap(), PACE);
+    session.tick(6_000, PACE);
+    let ticket = hint_in(&session.ask_hint()).unwrap();
+    session.pause(true, 6_100, PACE);
+    session.pause(false, 7_000, PACE);
+    assert!(session.advise(ticket, Some(choice(pit("A")))).is_empty());
+    // The clock makes its move whether one is looked for or not.
+    session.tick(7_000, PACE);
+    let ticket = hint_in(&session.ask_hint()).unwrap();
+    let moved = (7_000..13_000).step_by(40).any(|now| plan_in(&session.tick(now, PACE)).is_some());
+    assert!(moved && session.advise(ticket, Some(choice(pit("A")))).is_empty());
+    assert_eq!(session.shown().hints(Side::North), 0);
 }
 
 fn blitz(seats: [Seat; 2]) -> Session {

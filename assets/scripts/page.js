@@ -176,6 +176,7 @@ addEventListener("keydown", (event) => {
   }
   if (event.key === "Escape") say({ key: "escape" });
   else if (event.key.toLowerCase() === "u") say({ key: "undo" });
+  else if (event.key.toLowerCase() === "h") say({ key: "hint" });
 }, true);
 
 // A touch holds on to the pit it began on; let go, so that sliding off is noticed.

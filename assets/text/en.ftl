@@ -125,10 +125,10 @@ level-expert = Expert
 level-easy-line = Plays for fun and lets you win some
 level-medium-line = Takes what there is to take
 level-hard-line = Looks far ahead and seldom errs
-level-expert-line = Perfect where the game can be solved
-level-record = { $played ->
-    [0] Not played yet
-   *[other] Won { $won } of { $played }
+level-expert-line = Plays perfectly wherever it can
+level-record = Won { $won } of { $played }{ $hinted ->
+    [0] {""}
+   *[other] , { $hinted } with hints
 }
 name-easy = Kannan
 name-medium = Valli
@@ -143,6 +143,7 @@ table-pause = Pause
 table-round = { $game } · Round { $round }
 table-round-short = Round { $round }
 table-undo = Undo
+table-hint = Hint
 table-board = The board
 says-your-turn = Your turn
 says-their-turn = Thinking …
@@ -177,6 +178,59 @@ says-must-feed = They have no seeds left: choose a pit that gives them some.
 says-not-yours = That pit is on the other side.
 says-not-your-turn = It is not your turn yet.
 says-took-back = Move taken back
+
+## Hints
+hint-seeking = Looking for a hint …
+hint-pit = Pit { $pit }
+hint-sentence = Hint: pit { $pit }, { $outlook }. { $why }.
+hint-and = { $first } and { $second }
+hint-but = { $first } but { $second }
+hint-use = use { $power }: { $why }
+hint-use-shield = use { $power } on pit { $pit }: { $why }
+hint-keep = Keep { $power } for later.
+hint-power-use = Hint: use it now
+hint-power-shield = Hint: use it on pit { $pit }
+hint-power-keep = Hint: keep it
+hint-won = proven win
+hint-drawn = proven draw
+hint-lost = loses to best play
+hint-ahead = likely ahead
+hint-level = about level
+hint-behind = likely behind
+hint-only = is the only pit you can sow
+hint-clinches = brings you more than half of all seeds
+hint-ends = ends the game { $mine } to { $theirs }
+hint-ends-round = ends the round { $mine } to { $theirs }
+hint-again = lets you move again
+hint-passes = makes them pass
+hint-captures = captures { $seeds }
+hint-pasu = takes { $seeds } as pasu
+hint-takes = takes { $seeds }
+hint-stores = sows { $seeds } into your store
+hint-leaves = leaves their row with { $seeds ->
+    [one] one seed
+   *[other] { $seeds } seeds
+}
+hint-feeds = feeds them { $seeds ->
+    [one] one seed
+   *[other] { $seeds } seeds
+}
+hint-earns = brings you a power-up
+hint-squeezes = leaves them two seconds
+hint-safe = saves the { $seeds } in pit { $pit }
+hint-at-most = lets them take { $seeds ->
+    [0] nothing next
+   *[other] at most { $seeds } next
+}
+hint-least = lets them take { $seeds ->
+    [0] nothing next
+   *[other] least next: at most { $seeds }
+}
+hint-captures-at-most = lets them capture { $seeds ->
+    [0] nothing next
+   *[other] at most { $seeds } next
+}
+hint-gives = gives them { $seeds }
 
 ## For screen readers
 pit-yours = Your pit { $pit }, { $seeds ->
@@ -250,6 +304,10 @@ result-by-stalled = Too many moves in a row took nothing, so each side took its 
 result-by-repetition = The same position came a third time, so each side took its own row.
 result-by-resigned = { $name } gave up.
 result-by-resigned-you = You gave up.
+result-hints = { $name } · { $hints ->
+    [one] one hint
+   *[other] { $hints } hints
+}
 result-again = Play again
 result-home = Home
 result-board = See the board
@@ -376,5 +434,5 @@ how-blitz-squeezed = A squeezed turn has { $short } seconds, and the bank neithe
 how-blitz-ember = Every seed that goes to your store by capture or pasu brings one Ember, on anyone’s turn. With { $ember } Ember and empty hands you get one of the three power-ups you brought, drawn at random. While you hold one, no more than { $ember } Ember are kept.
 how-blitz-use = Arm your power-up at the start of your turn; it is spent with the pit you tap. A Brass Shield is for one pit of your own row: nothing is taken from it, by nobody, and it makes no pasu. Our reading: a relay may still lift it.
 how-touch = At the table
-how-touch-text = Hold a pit to see where it leads: a dashed ring where its first handful ends, a target where the whole turn ends, a dotted ring round the pit it captures. Your panel says what you take and what it gives the other side; your pits are a to { $near } from your left, theirs A to { $far } from theirs. Slide off to think again. A dot marks where the last turn ended. A tap on the board finishes the sowing. On a keyboard: arrows, Enter to sow, U to undo, Escape to finish the sowing.
+how-touch-text = Hold a pit to see where it leads: a dashed ring where its first handful ends, a target where the whole turn ends, a dotted ring round the pit it captures. Your panel says what you take and what it gives the other side; your pits are a to { $near } from your left, theirs A to { $far } from theirs. Slide off to think again. A dot marks where the last turn ended. A tap on the board finishes the sowing. Hint marks a pit and says why; the result tells how many hints you took, and in Blitz the clock goes on meanwhile. On a keyboard: arrows, Enter to sow, H for a hint, U to undo, Escape to finish the sowing.
 how-play = Play now

@@ -7,6 +7,7 @@
 mod blitz;
 mod choose;
 pub mod eval;
+mod hint;
 mod level;
 pub mod search;
 pub mod table;
@@ -14,6 +15,7 @@ mod task;
 
 pub use blitz::{Arms, BlitzSettings, Worth, choose_blitz, loadout_of, pondering, think_blitz};
 pub use choose::{Choice, choose, think};
+pub use hint::{Fact, Hint, Outlook};
 pub use level::{Level, Settings, Slips};
 pub use search::WIN;
 pub use task::{BlitzTask, Task, TaskError};

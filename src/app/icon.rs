@@ -21,6 +21,8 @@ pub enum Shape {
     Settings,
     /// An arrow turning back.
     Undo,
+    /// A lit bulb.
+    Hint,
     /// A door.
     Leave,
     /// A flag.
@@ -56,6 +58,9 @@ impl Shape {
                 "M15.4 12a3.4 3.4 0 1 1-6.8 0 3.4 3.4 0 1 1 6.8 0M12 2.8v2.6M12 18.6v2.6M2.8 12h2.6M18.6 12h2.6M5.5 5.5l1.8 1.8M16.7 16.7l1.8 1.8M18.5 5.5l-1.8 1.8M7.3 16.7l-1.8 1.8"
             }
             Shape::Undo => "M9 5 4 9.5 9 14M4.5 9.5H14a5 5 0 0 1 0 10h-2.5",
+            Shape::Hint => {
+                "M9.200 16.600c0-2.400-3.200-3.900-3.200-7.600a6 6 0 1 1 12 0c0 3.700-3.200 5.200-3.200 7.600zM9.800 20.600h4.400"
+            }
             Shape::Leave => "M13 4H6v16h7M10.5 12H20M16.5 8l4 4-4 4",
             Shape::Flag => "M6 21V4h11l-2.2 4L17 12H6",
             Shape::More => {

@@ -55,6 +55,8 @@ pub enum FromPage {
 pub enum Key {
     /// U.
     Undo,
+    /// H.
+    Hint,
     /// Escape.
     Escape,
 }

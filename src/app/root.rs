@@ -3,7 +3,7 @@
 use super::icon::{Icon, Shape};
 use super::opened::{Opened, Said};
 use super::screens::{Home, HowToPlay, MoreGames, NewGame, SettingsScreen, Table};
-use super::session::Told;
+use super::session::{Session, Told};
 use super::speech;
 use super::state::{App, Screen};
 use super::text::Speaker;
@@ -38,19 +38,28 @@ pub fn Root() -> Element {
 fn Spoken() -> Element {
     let app = App::here();
     let speaker = Speaker::here();
-    let words = app.session.read().as_ref().map(|session| {
+    let session = app.session.read();
+    let words = session.as_ref().map(|session| {
         let terms = session.shown().terms();
         let board = session.view().board;
         match *app.told.read() {
+            _ if session.seeks_hint() => speaker.say("hint-seeking"),
             None => String::new(),
             Some(Told::Turn(account)) => speech::turn_sentence(speaker, terms, board, &account),
             Some(Told::Forced(account)) => speech::forced_sentence(speaker, terms, board, &account),
             Some(Told::TookBack) => speaker.say("says-took-back"),
             Some(Told::Refused(refusal)) => speech::refused(speaker, refusal),
+            Some(Told::Hint(hint)) => speech::hint_sentence(speaker, board, &hint),
         }
     });
+    // The same words once more are heard once more, when they stand in something new.
+    let times = session.as_ref().map_or(0, Session::hint_times);
     rsx! {
-        div { class: "unseen spoken", role: "status", "aria-live": "polite", {words.unwrap_or_default()} }
+        div { class: "unseen spoken", role: "status", "aria-live": "polite",
+            for words in words {
+                span { key: "{times}", {words} }
+            }
+        }
     }
 }
 

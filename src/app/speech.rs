@@ -3,6 +3,7 @@
 use super::session::Session;
 use super::state::name;
 use super::text::{Arg, Speaker};
+use crate::ai::{Fact, Hint, Outlook};
 use crate::blitz::{IllegalBlitz, PowerUp};
 use crate::engine::{Board, By, IllegalMove, Pit, PitSet, RuleSet, Side, TurnAccount, TurnEnd, Winner};
 use crate::game::{Conclusion, How, Refusal, Terms};
@@ -119,6 +120,120 @@ pub fn forced_line(speaker: Speaker, board: Board, account: &TurnAccount) -> Str
     )
 }
 
+/// A hint for the panel of the side that asked: the pit, how sure it is, and why. What to spend is said where it is held.
+pub fn hint_words(speaker: Speaker, board: Board, hint: &Hint) -> [String; 3] {
+    let pit = speaker.say_with("hint-pit", &[("pit", letter(board, hint.pit))]);
+    [pit, outlook(speaker, hint.outlook), capitalised(&hint_facts(speaker, board, hint)) + "."]
+}
+
+/// A hint as a whole.
+pub fn hint_sentence(speaker: Speaker, board: Board, hint: &Hint) -> String {
+    let args = [
+        ("pit", letter(board, hint.pit)),
+        ("outlook", outlook(speaker, hint.outlook).into()),
+        ("why", capitalised(&hint_why(speaker, board, hint)).into()),
+    ];
+    let said = speaker.say_with("hint-sentence", &args);
+    match hint.keep {
+        None => said,
+        Some(power) => {
+            let power = speaker.say(power_keys(power)[0]);
+            said + " " + &speaker.say_with("hint-keep", &[("power", power.into())])
+        }
+    }
+}
+
+/// What a hint says about the power-up that is held; `None` when none is.
+pub fn hint_power(speaker: Speaker, board: Board, hint: &Hint) -> Option<String> {
+    match (hint.power, hint.shield, hint.keep) {
+        (Some(_), Some(pit), _) => {
+            Some(speaker.say_with("hint-power-shield", &[("pit", letter(board, pit))]))
+        }
+        (Some(_), None, _) => Some(speaker.say("hint-power-use")),
+        (None, _, Some(_)) => Some(speaker.say("hint-power-keep")),
+        (None, _, None) => None,
+    }
+}
+
+fn outlook(speaker: Speaker, outlook: Outlook) -> String {
+    speaker.say(match outlook {
+        Outlook::Won => "hint-won",
+        Outlook::Drawn => "hint-drawn",
+        Outlook::Lost => "hint-lost",
+        Outlook::Ahead => "hint-ahead",
+        Outlook::Level => "hint-level",
+        Outlook::Behind => "hint-behind",
+    })
+}
+
+/// The facts of a hint, joined.
+fn hint_facts(speaker: Speaker, board: Board, hint: &Hint) -> String {
+    let mut facts = hint.facts();
+    let first = facts.next().map(|first| fact(speaker, board, first)).unwrap_or_default();
+    match facts.next() {
+        None => first,
+        Some(second) => {
+            let key = if second.is_cost() { "hint-but" } else { "hint-and" };
+            let second = fact(speaker, board, second);
+            speaker.say_with(key, &[("first", first.into()), ("second", second.into())])
+        }
+    }
+}
+
+/// The facts of a hint, after the power-up to spend.
+fn hint_why(speaker: Speaker, board: Board, hint: &Hint) -> String {
+    let why = hint_facts(speaker, board, hint);
+    let Some(power) = hint.power else {
+        return why;
+    };
+    let mut args = vec![("power", speaker.say(power_keys(power)[0]).into()), ("why", why.into())];
+    match hint.shield {
+        None => speaker.say_with("hint-use", &args),
+        Some(pit) => {
+            args.push(("pit", letter(board, pit)));
+            speaker.say_with("hint-use-shield", &args)
+        }
+    }
+}
+
+fn fact(speaker: Speaker, board: Board, fact: Fact) -> String {
+    let seeds = |key: &str, seeds: u32| speaker.say_with(key, &[("seeds", seeds.into())]);
+    let score = |key: &str, [mine, theirs]: [u8; 2]| {
+        speaker.say_with(key, &[("mine", mine.into()), ("theirs", theirs.into())])
+    };
+    match fact {
+        Fact::Only => speaker.say("hint-only"),
+        Fact::Ends { stores: [mine, theirs], .. } if fact.is_clinch() && mine > theirs => {
+            speaker.say("hint-clinches")
+        }
+        Fact::Ends { stores, .. } => score("hint-ends", stores),
+        Fact::EndsRound { stores } => score("hint-ends-round", stores),
+        Fact::Again => speaker.say("hint-again"),
+        Fact::Passes => speaker.say("hint-passes"),
+        Fact::Captures(captured) => seeds("hint-captures", captured),
+        Fact::Pasu(taken) => seeds("hint-pasu", taken),
+        Fact::Takes(taken) => seeds("hint-takes", taken),
+        Fact::Stores(stored) => seeds("hint-stores", stored),
+        Fact::Leaves(left) => seeds("hint-leaves", left.into()),
+        Fact::Feeds(fed) => seeds("hint-feeds", fed.into()),
+        Fact::Earns => speaker.say("hint-earns"),
+        Fact::Squeezes => speaker.say("hint-squeezes"),
+        Fact::Safe { pit, seeds } => {
+            speaker.say_with("hint-safe", &[("pit", letter(board, pit)), ("seeds", seeds.into())])
+        }
+        Fact::AtMost { seeds: most, least: false } => seeds("hint-at-most", most),
+        Fact::AtMost { seeds: most, least: true } => seeds("hint-least", most),
+        Fact::CapturesAtMost(most) => seeds("hint-captures-at-most", most),
+        Fact::Gives(given) => seeds("hint-gives", given),
+    }
+}
+
+/// A sentence begins with a large letter, where a script has them.
+fn capitalised(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map(char::to_uppercase).into_iter().flatten().chain(letters).collect()
+}
+
 /// Why a tap did nothing.
 pub fn refused(speaker: Speaker, refusal: Refusal) -> String {
     speaker.say(match refusal {
@@ -131,6 +246,7 @@ pub fn refused(speaker: Speaker, refusal: Refusal) -> String {
         Refusal::Illegal(IllegalMove::NotYours { .. }) => "says-not-yours",
         Refusal::Over | Refusal::Illegal(IllegalMove::GameOver) => "says-over",
         Refusal::NotYourTurn
+        | Refusal::NoHint
         | Refusal::Stale { .. }
         | Refusal::NothingToTakeBack
         | Refusal::Illegal(IllegalMove::NoSuchPit { .. }) => "says-not-your-turn",

@@ -7,7 +7,7 @@ use super::session::{Effect, Session, Told};
 use super::text::{Speaker, Texts, Tongue};
 use crate::ai::Level;
 use crate::blitz::Loadout;
-use crate::engine::{Options, RuleSet, Side};
+use crate::engine::{Options, Pit, RuleSet, Side};
 use crate::game::{Seat, Summary, Terms};
 use crate::platform;
 use crate::storage::{SaveError, Saves, Settings, Slot, Theme};
@@ -78,6 +78,8 @@ pub struct App {
     pub rest: Signal<u32>,
     /// What was said last about the match.
     pub told: Signal<Option<Told>>,
+    /// The pit of the board that is held, pointed at or focused.
+    pub looked: Signal<Option<Pit>>,
     /// The player's settings.
     pub settings: Signal<Settings>,
     /// Finished matches.
@@ -115,6 +117,7 @@ impl App {
             session: Signal::new(None),
             rest: Signal::new(0),
             told: Signal::new(None),
+            looked: Signal::new(None),
             settings: Signal::new(opened.settings),
             results: Signal::new(opened.results),
             notices: Signal::new(opened.notices),
@@ -150,6 +153,7 @@ impl App {
                     self.act(|session| session.done(plan, pace));
                 }
                 Ok(FromPage::Key(Key::Undo)) => self.take_back(),
+                Ok(FromPage::Key(Key::Hint)) => self.hint(),
                 Ok(FromPage::Key(Key::Escape)) => self.escape(),
                 Ok(FromPage::Back) => self.back(),
                 // Who comes back to a game of Blitz says when it goes on.
@@ -204,6 +208,13 @@ impl App {
                             let pace = app.pace();
                             app.act(|session| session.answer(ticket, choice, pace));
                         }
+                    });
+                }
+                Effect::Advise { ticket, task } => {
+                    let mut app = *self;
+                    dioxus::core::spawn_forever(async move {
+                        let choice = platform::think(task).await;
+                        app.act(|session| session.advise(ticket, choice));
                     });
                 }
                 Effect::Rest { ticket, ms } => {
@@ -354,7 +365,7 @@ impl App {
     }
 
     /// A tap, click or key on a pit.
-    pub fn tap(&mut self, pit: crate::engine::Pit) {
+    pub fn tap(&mut self, pit: Pit) {
         let (now, pace) = (platform::now(), self.pace());
         self.act(|session| session.tap(pit, now, pace));
     }
@@ -381,6 +392,30 @@ impl App {
         }
     }
 
+    /// Asks for a hint.
+    pub fn hint(&mut self) {
+        if self.top() == Screen::Table && *self.over.peek() == Over::Nothing {
+            // Who asks looks away from the pit that was looked at, and sees the answer.
+            self.looked.set(None);
+            self.act(Session::ask_hint);
+        }
+    }
+
+    /// Lays something over the table. Nobody waits for a hint there.
+    pub fn cover(&mut self, over: Over) {
+        self.withdraw_hint();
+        self.over.set(over);
+    }
+
+    fn withdraw_hint(&mut self) {
+        if self.session.peek().as_ref().is_some_and(Session::seeks_hint) {
+            self.act(|session| {
+                session.withdraw_hint();
+                Vec::new()
+            });
+        }
+    }
+
     /// Gives the match up.
     pub fn resign(&mut self) {
         let pace = self.pace();
@@ -394,6 +429,11 @@ impl App {
         let playing = self.session.peek().as_ref().is_some_and(Session::is_playing);
         let fresh = self.session.peek().as_ref().is_some_and(Session::is_fresh);
         let ticks = self.session.peek().as_ref().is_some_and(Session::is_timed);
+        let hinted = self
+            .session
+            .peek()
+            .as_ref()
+            .is_some_and(|session| session.hint().is_some() || session.seeks_hint());
         match self.top() {
             Screen::Table if self.is_waiting() && *self.over.peek() != Over::Resign => {
                 // The first turn begins when that is asked for.
@@ -403,7 +443,11 @@ impl App {
             }
             Screen::Table if covered => self.back(),
             Screen::Table if playing => self.tap_board(),
-            Screen::Table if ticks => self.over.set(Over::Pause),
+            Screen::Table if hinted => self.act(|session| {
+                session.put_hint_away();
+                Vec::new()
+            }),
+            Screen::Table if ticks => self.cover(Over::Pause),
             Screen::Table | Screen::Home => {}
             _ => self.back(),
         }
@@ -454,7 +498,7 @@ impl App {
             match over {
                 // In Blitz the pause menu lies over a clock that waits: the way back leads home from there.
                 Over::Nothing if running && self.is_waiting() => return self.home(),
-                Over::Nothing if running => self.over.set(Over::Pause),
+                Over::Nothing if running => self.cover(Over::Pause),
                 Over::Nothing if self.shows_result() => self.result_closed.set(true),
                 Over::Nothing => return self.home(),
                 Over::Resign => self.over.set(Over::Pause),
@@ -485,6 +529,8 @@ impl App {
     }
 
     fn show(&mut self, screens: Vec<Screen>) {
+        self.withdraw_hint();
+        self.looked.set(None);
         self.screens.set(screens);
         self.tell_depth();
     }

@@ -39,6 +39,15 @@ pub enum Body {
     TakeBack,
     /// I give up.
     Resign,
+    /// I am shown a hint that names this pit.
+    Hint {
+        /// The pit.
+        pit: Pit,
+        /// The power-up to spend with it.
+        power: Option<PowerUp>,
+        /// The pit to shield.
+        shield: Option<Pit>,
+    },
 }
 
 /// Why the referee did nothing.
@@ -75,6 +84,9 @@ pub enum Refusal {
     /// This side has made no move that could be taken back.
     #[error("there is no move to take back")]
     NothingToTakeBack,
+    /// A hint for the computer.
+    #[error("only a person is given hints")]
+    NoHint,
     /// The match has ended.
     #[error("the match is over")]
     Over,

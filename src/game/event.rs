@@ -66,4 +66,17 @@ pub enum Event {
         /// Who.
         side: Side,
     },
+    /// A side was shown a hint for the move it is to make. A take-back does not take it back.
+    Hinted {
+        /// Who.
+        side: Side,
+        /// The pit that was named.
+        pit: Pit,
+        /// The power-up that was named with it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        power: Option<PowerUp>,
+        /// The pit that was named to be shielded.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        shield: Option<Pit>,
+    },
 }

@@ -44,7 +44,8 @@ impl Log {
             match event {
                 Event::Sown { .. } | Event::Played { .. } => standing.push(seq),
                 Event::TookBack { moves, .. } => standing.truncate(*moves),
-                Event::Started(_) | Event::Clocked { .. } | Event::Resigned { .. } => {}
+                Event::Started(_) | Event::Clocked { .. } | Event::Resigned { .. } | Event::Hinted { .. } => {
+                }
             }
         }
         let seq = standing.pop()?;

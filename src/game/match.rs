@@ -1,7 +1,7 @@
 //! What a log amounts to.
 
-use super::{Event, Played, Playing, Terms};
-use crate::blitz::{BlitzGame, IllegalBlitz, Move, TimeError};
+use super::{Event, Played, Playing, Seat, Terms};
+use crate::blitz::{BlitzGame, IllegalBlitz, Move, PowerUp, TimeError};
 use crate::engine::{
     By, Game, IllegalMove, Observer, OptionError, Pit, RuleSet, Side, UnknownRuleSet, Winner,
 };
@@ -15,6 +15,9 @@ pub struct Match {
     moves: Vec<Pit>,
     clocked_ms: u32,
     resigned: Option<Side>,
+    /// Who was given hints, each with the moves that had led there. They stand beside the moves, so that nothing that is
+    /// taken back takes them along.
+    hints: Vec<(Side, Vec<Pit>)>,
 }
 
 /// How a match came to its end.
@@ -98,6 +101,9 @@ pub enum FoldError {
         /// How many there are.
         made: usize,
     },
+    /// A hint for the computer.
+    #[error("a hint for a side that no person plays")]
+    NoHint,
     /// Something happens after the end.
     #[error("something happens after the match is over")]
     AfterEnd,
@@ -115,7 +121,7 @@ impl Match {
             Some(loadouts) if rules == BlitzGame::RULES => Playing::Blitz(Box::new(BlitzGame::new(loadouts))),
             Some(_) => return Err(FoldError::NoBlitz(rules.id)),
         };
-        Ok(Match { terms, game, moves: Vec::new(), clocked_ms: 0, resigned: None })
+        Ok(Match { terms, game, moves: Vec::new(), clocked_ms: 0, resigned: None, hints: Vec::new() })
     }
 
     /// Takes in the next event; the observer sees the turn, if it is one.
@@ -163,8 +169,41 @@ impl Match {
                 self.moves.truncate(moves);
             }
             &Event::Resigned { side } => self.resigned = Some(side),
+            &Event::Hinted { side, pit, power, shield } => {
+                self.check_turn(side)?;
+                if self.terms.seat(side) != Seat::Person {
+                    return Err(FoldError::NoHint);
+                }
+                self.check_move(pit, power, shield)?;
+                // The same moves lead to the same question, so it is the same hint.
+                if !self.is_hinted() {
+                    self.hints.push((side, self.moves.clone()));
+                }
+            }
         }
         Ok(())
+    }
+
+    /// Whether a pit may be sown now, with this spent.
+    fn check_move(&self, pit: Pit, power: Option<PowerUp>, shield: Option<Pit>) -> Result<(), FoldError> {
+        let ply = self.moves.len();
+        match &self.game {
+            Playing::Plain(_) if power.is_some() || shield.is_some() => Err(FoldError::OtherGame { ply }),
+            Playing::Plain(game) => match game.clone().play(pit, &mut ()) {
+                Ok(_) => Ok(()),
+                Err(illegal) => Err(FoldError::Illegal { ply, illegal }),
+            },
+            Playing::Blitz(game) => {
+                let tried = Move { power, shield, ..Move::plain(pit, 0) };
+                let loadouts = game.loadouts();
+                // Which power-up is drawn does not make a move legal or not.
+                let draw = |side: Side| loadouts[side.index()].powers().first().copied();
+                match game.as_ref().clone().play(tried, draw, &mut ()) {
+                    Ok(_) => Ok(()),
+                    Err(illegal) => Err(FoldError::IllegalBlitz { ply, illegal }),
+                }
+            }
+        }
     }
 
     fn check_turn(&self, side: Side) -> Result<(), FoldError> {
@@ -218,6 +257,16 @@ impl Match {
     /// How much of the turn of Blitz that is being played has passed, in milliseconds.
     pub const fn clocked_ms(&self) -> u32 {
         self.clocked_ms
+    }
+
+    /// How many hints a side was given. Asked again after the same moves it is the same hint.
+    pub fn hints(&self, side: Side) -> u32 {
+        self.hints.iter().filter(|(whose, _)| *whose == side).count() as u32
+    }
+
+    /// Whether the side to move was given a hint for the move it is to make.
+    pub fn is_hinted(&self) -> bool {
+        self.hints.iter().any(|(_, moves)| *moves == self.moves)
     }
 
     /// The side to move.

@@ -54,7 +54,7 @@ impl Referee {
         let side = command.by;
         let to_move = self.state.to_move();
         let event = match command.body {
-            Body::Sow(_) | Body::Play { .. } | Body::Clock(_) if side != to_move => {
+            Body::Sow(_) | Body::Play { .. } | Body::Clock(_) | Body::Hint { .. } if side != to_move => {
                 return Err(Refusal::NotYourTurn);
             }
             Body::Sow(pit) => Event::Sown { side, pit },
@@ -68,6 +68,9 @@ impl Referee {
                 Event::TookBack { side, moves }
             }
             Body::Resign => Event::Resigned { side },
+            // Shown once more it is no further hint, and nothing happens.
+            Body::Hint { .. } if self.state.is_hinted() => return Ok(&[]),
+            Body::Hint { pit, power, shield } => Event::Hinted { side, pit, power, shield },
         };
         self.state.apply(&event, &mut ()).map_err(refusal)?;
         self.log.append(event);
@@ -123,6 +126,7 @@ fn refusal(error: FoldError) -> Refusal {
         FoldError::TimeRunsBack { counted, ms } => Refusal::TimeRunsBack { counted, ms },
         FoldError::OutOfTurn { .. } => Refusal::NotYourTurn,
         FoldError::TakeBack { .. } => Refusal::NothingToTakeBack,
+        FoldError::NoHint => Refusal::NoHint,
         FoldError::AfterEnd
         | FoldError::NoStart
         | FoldError::SecondStart

@@ -1,8 +1,8 @@
 //! What is kept of a finished match, and what many of them add up to.
 
-use super::{Conclusion, Log, Match, Terms};
+use super::{Conclusion, Event, Log, Match, Terms};
 use crate::ai::Level;
-use crate::engine::Winner;
+use crate::engine::{Side, Winner};
 use serde::{Deserialize, Serialize};
 
 /// A finished match, as the list of results keeps it.
@@ -26,9 +26,15 @@ impl Summary {
     /// What it was played under; `None` when its log has no beginning.
     pub fn terms(&self) -> Option<&Terms> {
         match self.log.since(0).first() {
-            Some(super::Event::Started(terms)) => Some(terms),
+            Some(Event::Started(terms)) => Some(terms),
             _ => None,
         }
+    }
+
+    /// How many hints a side was given.
+    pub fn hints(&self, side: Side) -> u32 {
+        let hinted = |event: &&Event| matches!(event, Event::Hinted { side: whose, .. } if *whose == side);
+        self.log.since(0).iter().filter(hinted).count() as u32
     }
 }
 
@@ -41,6 +47,8 @@ pub struct Record {
     pub won: u32,
     /// Drawn.
     pub drawn: u32,
+    /// Of those won, the games in which the person was given hints.
+    pub won_with_hints: u32,
 }
 
 impl Record {
@@ -56,8 +64,12 @@ impl Record {
             record.played += 1;
             match summary.conclusion.winner {
                 Winner::Draw => record.drawn += 1,
-                winner if winner.side() == terms.person() => record.won += 1,
-                _ => {}
+                winner => {
+                    if let Some(side) = terms.person().filter(|&side| winner == side.into()) {
+                        record.won += 1;
+                        record.won_with_hints += u32::from(summary.hints(side) > 0);
+                    }
+                }
             }
         }
         record

@@ -15,6 +15,7 @@ mod family;
 mod game;
 mod guzhi;
 mod hands;
+mod hints;
 mod keeping;
 mod keyboard;
 mod screens;

@@ -346,6 +346,7 @@ fn key_event(kind: &str, key: &str) -> Value {
         "ArrowRight" => ("ArrowRight", 39, ""),
         "ArrowDown" => ("ArrowDown", 40, ""),
         "Tab" => ("Tab", 9, ""),
+        "h" => ("KeyH", 72, "h"),
         "u" => ("KeyU", 85, "u"),
         other => unreachable!("no test presses {other}"),
     };

@@ -7,6 +7,7 @@ use super::plan::well;
 use super::press::Press;
 use super::scatter::lie;
 use super::view::{Spot, View};
+use crate::app::icon::{Icon, Shape};
 use crate::app::session::Session;
 use crate::app::speech::initial;
 use crate::app::state::{App, name};
@@ -143,6 +144,39 @@ fn Well(side: Side, view: View, owner: String, seeds: u8, last: bool, dot: bool)
     }
 }
 
+/// What a hint says to do with a pit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Hinted {
+    Sow,
+    Shield,
+}
+
+impl Hinted {
+    fn of(session: &Session, pit: Pit) -> Option<Hinted> {
+        let hint = session.hint()?;
+        match pit {
+            _ if hint.pit == pit => Some(Hinted::Sow),
+            // Once it is placed the shield itself is seen.
+            _ if hint.shield == Some(pit) && !session.is_shielded(pit) => Some(Hinted::Shield),
+            _ => None,
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Hinted::Sow => "sow",
+            Hinted::Shield => "shield",
+        }
+    }
+
+    const fn shape(self) -> Shape {
+        match self {
+            Hinted::Sow => Shape::Hint,
+            Hinted::Shield => Shape::Shield,
+        }
+    }
+}
+
 /// What a pit shows.
 #[derive(Debug, Clone, PartialEq)]
 struct Face {
@@ -150,6 +184,8 @@ struct Face {
     seeds: u8,
     mark: String,
     dot: Option<&'static str>,
+    /// What a hint says to do with it.
+    hint: Option<Hinted>,
     playable: bool,
     closed: bool,
     /// Whose shield protects it.
@@ -187,6 +223,7 @@ fn face(session: &Session, view: View, spot: Spot, preview: Option<TurnAccount>)
         pit,
         seeds,
         mark: marks.join(" "),
+        hint: Hinted::of(session, pit),
         dot: last.map(|last| if last.side == view.near { "near" } else { "far" }),
         playable: session.may_move() == Some(owner) && shown.game().legal().contains(pit),
         closed,
@@ -235,6 +272,7 @@ fn PitButton(
             "data-shield": face.shield,
             "data-mark": face.mark,
             "data-dot": face.dot,
+            "data-hint": face.hint.map(Hinted::name),
             "data-playable": if face.playable { "true" } else { "false" },
             "aria-label": label,
             "aria-disabled": if face.playable { "false" } else { "true" },
@@ -283,6 +321,9 @@ fn PitButton(
             onblur: move |_| look_away(),
             span { class: "bowl" }
             span { class: "count", "data-count": "{face.seeds}" }
+            if let Some(hint) = face.hint {
+                span { class: "hint-mark", Icon { shape: hint.shape() } }
+            }
         }
     }
 }

@@ -42,6 +42,8 @@ pub fn PowerBar(
     armed: Option<PowerUp>,
     choosing: bool,
     usable: bool,
+    /// Whether a hint says to use it, and its words.
+    hint: Option<(bool, String)>,
 ) -> Element {
     let mut app = App::here();
     let speaker = Speaker::here();
@@ -57,19 +59,22 @@ pub fn PowerBar(
         Some(_) => "power-armed-line",
         None => line,
     };
+    let advised = hint.as_ref().filter(|_| armed.is_none());
+    let line = advised.map_or_else(|| speaker.say(line), |(_, words)| words.clone());
     let action = if armed.is_some() { "power-lay-down" } else { "power-use" };
     rsx! {
         button {
             class: "power",
             "data-power": power.name(),
             "data-side": if near { "near" } else { "far" },
+            "data-hint": hint.map(|(uses, _)| if uses { "use" } else { "keep" }),
             "aria-pressed": if armed.is_some() { "true" } else { "false" },
             "aria-disabled": if usable { "false" } else { "true" },
             onclick: move |_| app.arm(),
             Icon { shape: shape(power) }
             span { class: "power-words",
                 b { {speaker.say(name)} }
-                span { class: "power-line", {speaker.say(line)} }
+                span { class: "power-line", {line} }
             }
             span { class: "power-use", {speaker.say(action)} }
         }

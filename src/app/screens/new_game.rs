@@ -184,6 +184,11 @@ fn Opponent(level: Level, rules: RuleSet, chosen: bool, onchoose: EventHandler) 
     let record = Record::against(level, rules.id, &App::here().results.read());
     let [name, called, line] = level_keys(level);
     let name = speaker.say(name);
+    let played = [
+        ("played", record.played.into()),
+        ("won", record.won.into()),
+        ("hinted", record.won_with_hints.into()),
+    ];
     rsx! {
         label { class: "opponent", "data-level": "{level:?}",
             input { r#type: "radio", name: "opponent", checked: chosen, onchange: move |_| onchoose.call(()) }
@@ -192,8 +197,8 @@ fn Opponent(level: Level, rules: RuleSet, chosen: bool, onchoose: EventHandler) 
                 b { {name} }
                 span { class: "opponent-level", {speaker.say(called)} }
                 span { class: "opponent-line", {speaker.say(line)} }
-                span { class: "opponent-record",
-                    {speaker.say_with("level-record", &[("played", record.played.into()), ("won", record.won.into())])}
+                if record.played > 0 {
+                    span { class: "opponent-record", {speaker.say_with("level-record", &played)} }
                 }
             }
             span { class: "chosen", "aria-hidden": "true" }

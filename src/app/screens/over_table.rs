@@ -160,7 +160,12 @@ pub fn ResultSheet() -> Element {
                 h2 { id: "result-title", {speech::winner(speaker, terms, conclusion)} }
                 p { class: "result-how", {speech::how(speaker, terms, shown.game().rules(), conclusion, shown.to_move())} }
             }
-            Score { near, names: names(speaker, terms), stores: position.stores() }
+            Score {
+                near,
+                names: names(speaker, terms),
+                stores: position.stores(),
+                hints: Side::BOTH.map(|side| shown.hints(side)),
+            }
             div { class: "result-buttons",
                 button {
                     class: "main-button",
@@ -188,10 +193,16 @@ fn names(speaker: Speaker, terms: &Terms) -> [String; 2] {
     Side::BOTH.map(|side| speaker.say(name(terms, side)))
 }
 
-/// How many seeds each side has, as numbers and as shares of a bar.
+/// How many seeds each side has, as numbers and as shares of a bar, and at the end how many hints it was given.
 #[component]
-fn Score(near: Side, names: [String; 2], stores: [u8; 2]) -> Element {
+fn Score(near: Side, names: [String; 2], stores: [u8; 2], #[props(default)] hints: [u32; 2]) -> Element {
+    let speaker = Speaker::here();
     let [you, other] = [near, near.other()].map(Side::index);
+    let called = |side: usize| match hints[side] {
+        0 => names[side].clone(),
+        given => speaker
+            .say_with("result-hints", &[("name", names[side].as_str().into()), ("hints", given.into())]),
+    };
     rsx! {
         div { class: "result-score",
             b { class: "result-seeds", "data-side": "you", "{stores[you]}" }
@@ -201,8 +212,8 @@ fn Score(near: Side, names: [String; 2], stores: [u8; 2]) -> Element {
             }
             b { class: "result-seeds", "data-side": "other", "{stores[other]}" }
             div { class: "result-names",
-                span { class: "result-who", {names[you].clone()} }
-                span { class: "result-who", {names[other].clone()} }
+                span { class: "result-who", {called(you)} }
+                span { class: "result-who", {called(other)} }
             }
         }
     }
@@ -249,7 +260,7 @@ pub fn RoundSheet() -> Element {
                     {speaker.say_with("round-next", &[("round", (interval.round + 1).into())])}
                 }
                 button { class: "quiet-button", onclick: move |_| app.take_back(), {speaker.say("table-undo")} }
-                button { class: "quiet-button", onclick: move |_| app.over.set(Over::Pause), {speaker.say("table-pause")} }
+                button { class: "quiet-button", onclick: move |_| app.cover(Over::Pause), {speaker.say("table-pause")} }
             }
         }
     }

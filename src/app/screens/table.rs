@@ -9,7 +9,7 @@ use crate::app::speech::{self, initial};
 use crate::app::state::{App, Over, level_keys, name};
 use crate::app::text::Speaker;
 use crate::blitz::PowerUp;
-use crate::engine::{Pit, Side, TurnAccount};
+use crate::engine::{Side, TurnAccount};
 use crate::game::Seat;
 use dioxus::prelude::*;
 
@@ -18,7 +18,7 @@ use dioxus::prelude::*;
 pub fn Table() -> Element {
     let mut app = App::here();
     let speaker = Speaker::here();
-    let looked = use_signal(|| None::<Pit>);
+    let looked = app.looked;
     let session = app.session.read();
     let Some(match_here) = session.as_ref() else {
         return rsx! {};
@@ -26,6 +26,7 @@ pub fn Table() -> Element {
     let view = match_here.view();
     let rules = match_here.shown().game().rules();
     let preview = looked().filter(|_| app.settings.read().preview).and_then(|pit| match_here.preview(pit));
+    let hint = match_here.hint().copied();
     let panel = |side: Side| panel(speaker, match_here, side, preview, *app.told.read());
     let over = *app.over.read();
     let result = app.shows_result();
@@ -62,7 +63,7 @@ pub fn Table() -> Element {
                     button {
                         class: "icon-button pause",
                         "aria-label": speaker.say("table-pause"),
-                        onclick: move |_| app.over.set(Over::Pause),
+                        onclick: move |_| app.cover(Over::Pause),
                         Icon { shape: Shape::Pause }
                     }
                 }
@@ -81,6 +82,7 @@ pub fn Table() -> Element {
                         armed: match_here.armed(),
                         choosing: match_here.chooses_shield(),
                         usable: match_here.may_move().is_some(),
+                        hint: hint.and_then(|hint| Some((hint.power.is_some(), speech::hint_power(speaker, view.board, &hint)?))),
                     }
                 } else {
                     button {
@@ -90,6 +92,17 @@ pub fn Table() -> Element {
                         Icon { shape: Shape::Undo }
                         span { {speaker.say("table-undo")} }
                         kbd { "aria-hidden": "true", "U" }
+                    }
+                }
+                if !ended {
+                    button {
+                        class: "action hint",
+                        "aria-disabled": if match_here.can_hint() { "false" } else { "true" },
+                        "aria-busy": if match_here.seeks_hint() { "true" },
+                        onclick: move |_| app.hint(),
+                        Icon { shape: Shape::Hint }
+                        span { {speaker.say("table-hint")} }
+                        kbd { "aria-hidden": "true", "H" }
                     }
                 }
             }
@@ -109,6 +122,10 @@ pub fn Table() -> Element {
 struct Panel {
     name: String,
     says: String,
+    /// A hint: the pit, how sure it is, and whether that is proven. It stands where the name and the line stood.
+    hint: Option<(String, String, bool)>,
+    /// Whether a hint is looked for.
+    seeks: bool,
     seeds: u8,
     turn: bool,
     /// What the round is called, in a game of rounds.
@@ -126,9 +143,22 @@ fn panel(
 ) -> Panel {
     let shown = session.shown();
     let terms = shown.terms();
+    // Who looks at another pit reads what that one comes to.
+    let hint = session.hint().filter(|hint| {
+        hint.side == side && preview.is_none_or(|account| account.pit == hint.pit || account.side != side)
+    });
+    let (hint, says) = match hint {
+        Some(hint) => {
+            let [pit, outlook, why] = speech::hint_words(speaker, session.view().board, hint);
+            (Some((pit, outlook, hint.outlook.is_proven())), why)
+        }
+        None => (None, says(speaker, session, side, preview, told)),
+    };
     Panel {
         name: speaker.say(name(terms, side)),
-        says: says(speaker, session, side, preview, told),
+        says,
+        hint,
+        seeks: session.seeks_hint() && session.may_move() == Some(side),
         seeds: session.position().store(side),
         round: session
             .position()
@@ -152,6 +182,9 @@ fn says(
     let to_move = session.may_move() == Some(side);
     if let Some(account) = preview.filter(|account| account.side == side) {
         return speech::preview(speaker, session.view().board, &account);
+    }
+    if to_move && session.seeks_hint() {
+        return speaker.say("hint-seeking");
     }
     if let Some(Told::Forced(account)) = told
         && account.side == side
@@ -203,10 +236,17 @@ fn Player(class: &'static str, side: &'static str, panel: Panel) -> Element {
     rsx! {
         section { class, "data-side": side, "data-turn": if panel.turn { "true" } else { "false" },
             span { class: "avatar", "aria-hidden": "true", {initial(&panel.name)} }
-            div { class: "who",
-                b { class: "name", "data-round": panel.round, {panel.name} }
-                span { class: "says", {panel.says} }
-                if let Some((ember, held)) = panel.ember {
+            div { class: "who", "data-hint": if panel.hint.is_some() { "true" },
+                if let Some((pit, outlook, proven)) = &panel.hint {
+                    b { class: "name",
+                        "{pit} "
+                        span { class: "outlook", "data-proven": if *proven { "true" }, {outlook.clone()} }
+                    }
+                } else {
+                    b { class: "name", "data-round": panel.round, {panel.name} }
+                }
+                span { class: "says", "data-seeks": if panel.seeks { "true" }, {panel.says} }
+                if let Some((ember, held)) = panel.ember.filter(|_| panel.hint.is_none()) {
                     Ember { ember, held }
                 }
             }

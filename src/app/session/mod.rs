@@ -2,8 +2,10 @@
 //!
 //! This is the functional core of the table: calls come in with the time as a number, [`Effect`]s go out, and
 //! `app::state` carries them out. It decides no rule: commands go to the [`Referee`], and what is drawn is
-//! what its events say. `interval` is what lies between two rounds, `timed` what Blitz adds.
+//! what its events say. `interval` is what lies between two rounds, `timed` what Blitz adds, `hint` what is shown to who
+//! asks for it.
 
+mod hint;
 mod interval;
 mod timed;
 
@@ -12,10 +14,11 @@ pub use interval::Interval;
 use super::board::layout::Layout;
 use super::board::plan::{Pace, Plan, plan};
 use super::board::view::View;
-use crate::ai::{Choice, Task, pondering};
+use crate::ai::{Choice, Hint, Task, pondering};
 use crate::engine::{Pit, Position, Side, TurnAccount, TurnEvent};
 use crate::game::{Body, Command, Event, FoldError, Log, Match, Referee, Refusal, Seat, Summary, Terms};
 use crate::storage::Speed;
+use hint::Hinting;
 use timed::Timed;
 
 /// Taps that follow a swallowed one within this time, in milliseconds, are part of the same flurry.
@@ -46,6 +49,13 @@ pub enum Effect {
         /// The question.
         task: Task,
     },
+    /// Look for a hint; the answer goes to [`Session::advise`] with the ticket. It never goes where an AI's answer goes.
+    Advise {
+        /// Which question this answers.
+        ticket: u32,
+        /// The question.
+        task: Task,
+    },
     /// Wait this long, then call [`Session::rested`] with the ticket.
     Rest {
         /// Which question this belongs to.
@@ -70,6 +80,8 @@ pub enum Told {
     Refused(Refusal),
     /// The clock made a move for a side.
     Forced(TurnAccount),
+    /// A hint.
+    Hint(Hint),
 }
 
 /// An AI move on its way: it needs an answer, and a board that has come to rest.
@@ -103,6 +115,8 @@ pub struct Session {
     interval: Option<Interval>,
     /// What Blitz adds; idle in a game by the rules alone.
     timed: Timed,
+    /// What there is of a hint for the position on the board.
+    hinting: Hinting,
     waiting: Option<Waiting>,
     swallowed: Option<u64>,
     tickets: u32,
@@ -151,6 +165,7 @@ impl Session {
             interval,
             // A game of Blitz begins, and goes on, when a person says so.
             timed: Timed::new(is_blitz),
+            hinting: Hinting::default(),
             waiting: None,
             swallowed: None,
             // Answers to another match's questions may still be on their way: numbers that begin elsewhere in each
@@ -349,6 +364,7 @@ impl Session {
                 .map(|summary| Effect::Conclude(Box::new(summary))),
         );
         self.waiting = None;
+        self.hinting = Hinting::default();
         self.timed = Timed::new(self.timed.paused);
         self.fresh = false;
         for event in &events {
@@ -416,7 +432,7 @@ impl Session {
                 self.jump(effects, None);
                 effects.push(Effect::Tell(Told::TookBack));
             }
-            Event::Resigned { .. } | Event::Started(_) | Event::Clocked { .. } => {
+            Event::Resigned { .. } | Event::Started(_) | Event::Clocked { .. } | Event::Hinted { .. } => {
                 let interval = self.interval.take();
                 self.jump(effects, interval);
             }

@@ -125,6 +125,7 @@ impl Session {
             return Vec::new();
         }
         self.timed.paused = paused;
+        self.put_hint_away();
         self.tick(now, pace)
     }
 
