@@ -9,6 +9,7 @@
 mod reference;
 
 use guzhi::ai::search::Search;
+use guzhi::engine::packed::*;
 use guzhi::engine::{Game, Pit, Position, RuleSet, legal, play_unchecked};
 use reference::{Reference, Rules};
 use std::hint::black_box;
@@ -36,6 +37,48 @@ fn main() {
             black_box(list.iter().map(sown).map(u64::from).sum::<u64>());
             list.len()
         });
+        let packed: Vec<(Packed, usize)> = list
+            .iter()
+            .map(|(position, pit)| {
+                (
+                    Packed::of(position).unwrap_or(Packed::of(&Position::opening(&rules)).unwrap()),
+                    position.board().column(*pit),
+                )
+            })
+            .collect();
+        for portable in [false, true] {
+            struct Sow<'a>(&'a [(Packed, usize)], bool);
+            impl WithWay for Sow<'_> {
+                type Output = f64;
+                fn with<W: Way>(self, way: W) -> f64 {
+                    if self.1 {
+                        timed(self.0.len(), || {
+                            black_box(
+                                self.0
+                                    .iter()
+                                    .map(|&(p, c)| u64::from(way.sow_in::<Words>(p, c).sown))
+                                    .sum::<u64>(),
+                            );
+                            self.0.len()
+                        })
+                    } else {
+                        timed(self.0.len(), || {
+                            black_box(
+                                self.0.iter().map(|&(p, c)| u64::from(way.sow(p, c).sown)).sum::<u64>(),
+                            );
+                            self.0.len()
+                        })
+                    }
+                }
+            }
+            if let Some(s) = with_way(&rules, Sow(&packed, portable)) {
+                println!(
+                    "  packed {portable}: {:.2} M/s, {:.2}x of one by one",
+                    turns as f64 / s / 1e6,
+                    bare / s
+                );
+            }
+        }
         let rate = |seconds: f64| turns as f64 / seconds / 1e6;
         println!(
             "{:>12} {turns:>9} {:>10.2} {:>8.2} {:>6.1}x {:>14.2} {:>6.1}x",

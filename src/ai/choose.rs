@@ -1,6 +1,8 @@
 //! From a level and a position to a pit.
 
 use super::search::{Search, WIN};
+use super::solve::{Outcome, solve_for_a_win};
+use super::tree::{Aim, Tree, WithTree, pit_of, with_tree};
 use super::{Level, Settings, Slips};
 use crate::blitz::{Draws, PowerUp};
 use crate::engine::{Pit, Position, RuleSet, legal};
@@ -59,20 +61,68 @@ pub fn think(
     for last in (1..pits.len()).rev() {
         pits.swap(last, draws.below(last as u64 + 1) as usize);
     }
-    let mut search = Search::new(rules, settings.nodes, stop);
+    let mut used = 0;
+    let mut proven = None;
+    if settings.proof > 0 && rules.rounds.is_none() && pits.len() > 1 {
+        let solution = solve_for_a_win(rules, position, settings.proof.min(settings.nodes), stop)?;
+        used = solution.nodes;
+        let value = |pit: Pit| solution.moves.iter().find(|solved| solved.pit == pit);
+        // A proven loss is only chosen where there is nothing else, and a draw where nothing may be better.
+        let best = |pit: &Pit| {
+            value(*pit).map_or(Outcome::Win, |solved| if solved.proven { solved.value } else { Outcome::Win })
+        };
+        let most = pits.iter().map(best).max()?;
+        let won = |pit: &Pit| value(*pit).is_some_and(|solved| solved.proven && solved.value == Outcome::Win);
+        if let Some(&pit) = pits.iter().find(|pit| won(pit)) {
+            return Some(Choice {
+                pit,
+                value: WIN,
+                proven: true,
+                power: None,
+                shield: None,
+                depth: 1,
+                nodes: used,
+            });
+        }
+        pits.retain(|pit| best(pit) == most);
+        proven = solution.proven.then_some(most);
+    }
     let margin = if slips { settings.slips.cost } else { 0 };
-    let found = search.deepen(position, &pits, settings.depth, margin)?;
-    let ranked = found.ranked();
-    let (pit, value) = if slips { slip(ranked, settings.slips, &mut draws) } else { ranked[0] };
-    Some(Choice {
-        pit,
-        value,
-        proven: value.abs() == WIN,
-        power: None,
-        shield: None,
-        depth: found.depth,
-        nodes: search.nodes(),
-    })
+    let task = Deepen { pits: &pits, settings, used, margin, stop, position };
+    let (ranked, depth, nodes) = with_tree(rules, position, Aim::Game, task)?;
+    let (pit, value) = if slips { slip(&ranked, settings.slips, &mut draws) } else { ranked[0] };
+    let value = match proven {
+        Some(Outcome::Loss) => -WIN,
+        Some(Outcome::Draw) => 0,
+        _ => value,
+    };
+    let proven = proven.is_some() || value.abs() == WIN;
+    Some(Choice { pit, value, proven, power: None, shield: None, depth, nodes: used + nodes })
+}
+
+struct Deepen<'a> {
+    pits: &'a [Pit],
+    position: &'a Position,
+    settings: Settings,
+    used: u64,
+    margin: i32,
+    stop: &'a AtomicBool,
+}
+
+impl WithTree for Deepen<'_> {
+    type Output = Option<(Vec<(Pit, i32)>, u32, u64)>;
+
+    fn with<T: Tree>(self, tree: &T, root: T::Node) -> Self::Output {
+        let board = self.position.board();
+        let columns: Vec<usize> = self.pits.iter().map(|&pit| board.column(pit)).collect();
+        let mut search = Search::new(tree, self.settings.nodes.saturating_sub(self.used), self.stop);
+        let found = search.deepen(&root, &columns, self.settings.depth, self.margin)?;
+        let ranked = found.ranked().iter().filter_map(|&(column, value)| {
+            let pit = pit_of(self.position, column)?;
+            Some((pit, value))
+        });
+        Some((ranked.collect(), found.depth, search.nodes()))
+    }
 }
 
 /// A pit that costs no more than a slip may, the cheaper the likelier, and the best likeliest of all.

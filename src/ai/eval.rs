@@ -18,10 +18,20 @@ use crate::engine::{Position, RuleSet, RunOut, Side};
 pub fn eval(rules: &RuleSet, position: &Position, side: Side) -> i32 {
     let other = side.other();
     let stores = i32::from(position.store(side)) - i32::from(position.store(other));
-    let rows = || i32::from(position.row_seeds(side)) - i32::from(position.row_seeds(other));
+    match row_share(rules) {
+        None => stores,
+        Some(share) => {
+            let rows = i32::from(position.row_seeds(side)) - i32::from(position.row_seeds(other));
+            stores + rows / share
+        }
+    }
+}
+
+/// How many seeds on a row count as much as one in a store; `None` where they count nothing.
+pub(super) const fn row_share(rules: &RuleSet) -> Option<i32> {
     match rules.run_out {
-        _ if rules.rounds.is_some() => stores + rows(),
-        RunOut::OtherTakesAll => stores,
-        RunOut::OwnRows | RunOut::Passes | RunOut::EitherRow | RunOut::NoMoves => stores + rows() / 4,
+        _ if rules.rounds.is_some() => Some(1),
+        RunOut::OtherTakesAll => None,
+        RunOut::OwnRows | RunOut::Passes | RunOut::EitherRow | RunOut::NoMoves => Some(4),
     }
 }

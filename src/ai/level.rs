@@ -24,6 +24,8 @@ pub struct Settings {
     pub depth: u32,
     /// How many positions it looks at for one move at most. Its own turns (seven at most) are always looked at.
     pub nodes: u64,
+    /// How many of them may go into proving who wins, where a game without rounds can be solved.
+    pub proof: u64,
     /// How it errs.
     pub slips: Slips,
 }
@@ -57,10 +59,10 @@ impl Level {
         };
         let slips = |per_mille, cost| Slips { per_mille, cost: cost / halved };
         match self {
-            Level::Easy => Settings { depth: 1, nodes: 10, slips: slips(1000, 24) },
-            Level::Medium => Settings { depth: 2, nodes: 100, slips: slips(600, 14) },
-            Level::Hard => Settings { depth: 14, nodes: 100_000, slips: slips(30, 2) },
-            Level::Expert => Settings { depth: 100, nodes: 500_000, slips: slips(0, 0) },
+            Level::Easy => Settings { depth: 1, nodes: 10, proof: 0, slips: slips(1000, 24) },
+            Level::Medium => Settings { depth: 2, nodes: 100, proof: 0, slips: slips(600, 14) },
+            Level::Hard => Settings { depth: 14, nodes: 100_000, proof: 0, slips: slips(30, 2) },
+            Level::Expert => Settings { depth: 100, nodes: 500_000, proof: 300_000, slips: slips(0, 0) },
         }
     }
 }

@@ -9,13 +9,17 @@ mod choose;
 pub mod eval;
 mod hint;
 mod level;
+pub mod proof;
 pub mod search;
+mod solve;
 pub mod table;
 mod task;
+pub mod tree;
 
 pub use blitz::{Arms, BlitzSettings, Worth, choose_blitz, loadout_of, pondering, think_blitz};
 pub use choose::{Choice, choose, think};
 pub use hint::{Fact, Hint, Outlook};
 pub use level::{Level, Settings, Slips};
 pub use search::WIN;
+pub use solve::{Outcome, Solution, SolvedMove, solve, solve_exactly};
 pub use task::{BlitzTask, Task, TaskError};

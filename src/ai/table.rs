@@ -1,6 +1,7 @@
 //! The transposition table: what the search already knows of positions it met by another way.
 
 use super::WIN;
+use crate::engine::packed::Packed;
 use crate::engine::{Pit, Position, Side};
 
 /// A position, exactly: the pits, South's store, the side, the round and who began it, the closed pits. The seeds of a
@@ -27,6 +28,20 @@ impl Key {
         high[7] = (round << 2 | starter << 1 | position.to_move() as u8).wrapping_add(1);
         let closed = position.closed().bits();
         Key { low: u64::from_le_bytes(low), high: u64::from_le_bytes(high), closed }
+    }
+
+    /// The key of a packed position.
+    #[inline]
+    pub fn of_packed(position: Packed) -> Key {
+        let bytes = position.bytes();
+        Key { low: bytes as u64, high: (bytes >> 64) as u64, closed: 0 }
+    }
+
+    /// Without what tells positions of different rounds apart, and without the stores unless they are asked for.
+    #[inline]
+    pub(super) fn pits(self, with_stores: bool) -> [u64; 2] {
+        let stores = if with_stores { 0 } else { 0xff << 48 };
+        [self.low, self.high & !stores]
     }
 
     /// The key of a position in a game without rounds that has more to it than its seeds: up to 22 bits.

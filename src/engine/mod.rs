@@ -13,6 +13,7 @@ mod guards;
 mod notation;
 mod object;
 mod options;
+pub mod packed;
 mod perft;
 mod pit;
 mod position;

@@ -72,6 +72,20 @@ impl Position {
         Ok(Position { pits, stores, closed: PitSet::EMPTY, board, to_move, round: None })
     }
 
+    /// A position of a single game, row by row; its seeds are those of a position that was.
+    pub(super) fn on_open_board(
+        board: Board,
+        south: &[u8],
+        north: &[u8],
+        stores: [u8; 2],
+        to_move: Side,
+    ) -> Position {
+        let mut pits = [0; Board::MOST_PITS];
+        pits[..south.len()].copy_from_slice(south);
+        pits[south.len()..south.len() + north.len()].copy_from_slice(north);
+        Position { pits, stores, closed: PitSet::EMPTY, board, to_move, round: None }
+    }
+
     /// This position in a round of a game.
     ///
     /// # Errors

@@ -48,10 +48,18 @@ impl Level {
     pub fn blitz_settings(self) -> BlitzSettings {
         let slips = |per_mille, cost| Slips { per_mille, cost };
         let (search, arms) = match self {
-            Level::Easy => (Settings { depth: 1, nodes: 10, slips: slips(1000, 28) }, Arms::Carelessly(350)),
-            Level::Medium => (Settings { depth: 2, nodes: 2_000, slips: slips(1000, 18) }, Arms::WhenItHelps),
-            Level::Hard => (Settings { depth: 14, nodes: 60_000, slips: slips(30, 2) }, Arms::WhenItHelps),
-            Level::Expert => (Settings { depth: 100, nodes: 200_000, slips: slips(0, 0) }, Arms::WhenItHelps),
+            Level::Easy => {
+                (Settings { depth: 1, nodes: 10, proof: 0, slips: slips(1000, 28) }, Arms::Carelessly(350))
+            }
+            Level::Medium => {
+                (Settings { depth: 2, nodes: 2_000, proof: 0, slips: slips(1000, 18) }, Arms::WhenItHelps)
+            }
+            Level::Hard => {
+                (Settings { depth: 14, nodes: 60_000, proof: 0, slips: slips(30, 2) }, Arms::WhenItHelps)
+            }
+            Level::Expert => {
+                (Settings { depth: 100, nodes: 200_000, proof: 0, slips: slips(0, 0) }, Arms::WhenItHelps)
+            }
         };
         BlitzSettings { search, arms, worth: Worth::MEASURED }
     }
@@ -79,7 +87,7 @@ pub fn think_blitz(
     seed: u64,
     stop: &AtomicBool,
 ) -> Option<Choice> {
-    let BlitzSettings { search: Settings { depth, nodes, slips }, arms, worth } = settings;
+    let BlitzSettings { search: Settings { depth, nodes, slips, .. }, arms, worth } = settings;
     let mut draws = Draws(seed);
     let slipping = draws.below(1000) < slips.per_mille;
     let careless = matches!(arms, Arms::Carelessly(per_mille) if draws.below(1000) < per_mille);

@@ -1,0 +1,227 @@
+//! Positions in sixteen bytes, and turns that sow a whole lap at once: what a search plays millions of.
+//!
+//! A [`Packed`] position is seen by the side to move, a byte a lane: its own row, the other row, its own store, the other
+//! store. A lap adds one to a run of lanes, and a pasu compares and empties all of them together. The lanes are one
+//! vector of x86-64 where there is one and two words of 64 bits elsewhere; the two forms are the same type by name and
+//! give the same answers (`tests/packed.rs`).
+//!
+//! Here are only boards on which every pit is open. Games with closed pits, and rounds after the first, are played by
+//! [`play_unchecked`](super::play_unchecked), which is also where the rules stand word for word.
+
+mod kalah;
+mod lanes;
+mod oware;
+mod pallanguzhi;
+mod portable;
+#[cfg(target_arch = "x86_64")]
+mod sse2;
+mod tables;
+
+/// The quickest form of the lanes that this machine has.
+#[cfg(not(target_arch = "x86_64"))]
+pub type Quickest = Words;
+/// The quickest form of the lanes that this machine has.
+#[cfg(target_arch = "x86_64")]
+pub type Quickest = sse2::Vector;
+
+use super::{Board, PasuTo, Position, RuleSet, RunOut, Side, Sowing};
+use tables::{OTHER, OWN};
+
+pub use kalah::Kalah;
+pub use lanes::Lanes;
+pub use oware::Oware;
+pub use pallanguzhi::Pallanguzhi;
+pub use portable::Words;
+
+/// The lane of the mover's store, and of the other store.
+const OWN_STORE: usize = 14;
+const OTHER_STORE: usize = 15;
+
+/// A position as the side to move sees it, sixteen bytes: the seeds in its own pits from its left (lanes 0 to 6, the last
+/// empty on a board of six), in the other row (7 to 13), in its own store and in the other store.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Packed(u128);
+
+impl Packed {
+    /// A position without closed pits; whose turn it is, which board it is on and which round it is must be known
+    /// otherwise. `None` where pits are closed.
+    pub fn of(position: &Position) -> Option<Packed> {
+        if !position.closed().is_empty() {
+            return None;
+        }
+        let mut bytes = [0; 16];
+        let row = position.board().row_len();
+        let (south, north) = position.pits().split_at(row);
+        let (own, other) = match position.to_move() {
+            Side::South => (south, north),
+            Side::North => (north, south),
+        };
+        bytes[..row].copy_from_slice(own);
+        bytes[7..7 + row].copy_from_slice(other);
+        bytes[OWN_STORE] = position.store(position.to_move());
+        bytes[OTHER_STORE] = position.store(position.to_move().other());
+        Some(Packed(u128::from_le_bytes(bytes)))
+    }
+
+    /// The position of a single game, on this board, with this side to move.
+    pub fn position(self, board: Board, to_move: Side) -> Position {
+        let bytes = self.0.to_le_bytes();
+        let row = board.row_len();
+        let (own, other) = (&bytes[..row], &bytes[7..7 + row]);
+        let stores = [bytes[OWN_STORE], bytes[OTHER_STORE]];
+        let (south, north, stores) = match to_move {
+            Side::South => (own, other, stores),
+            Side::North => (other, own, [stores[1], stores[0]]),
+        };
+        Position::on_open_board(board, south, north, stores, to_move)
+    }
+
+    /// The pits alone, without what is in the stores.
+    #[inline(always)]
+    pub const fn pits(self) -> u128 {
+        self.0 & (OWN | OTHER)
+    }
+
+    /// All of it, as a number.
+    #[inline(always)]
+    pub const fn bytes(self) -> u128 {
+        self.0
+    }
+
+    /// Seeds in the mover's store, and in the other.
+    #[inline(always)]
+    pub const fn stores(self) -> [i32; 2] {
+        [(self.0 >> (8 * OWN_STORE)) as i32 & 0xff, (self.0 >> (8 * OTHER_STORE)) as i32]
+    }
+
+    /// Seeds on the mover's row, and on the other.
+    #[inline(always)]
+    pub fn rows(self) -> [i32; 2] {
+        Quickest::new(self.0).rows().map(|seeds| seeds as i32)
+    }
+
+    /// Whether the mover's row is empty, and whether the other is.
+    #[inline(always)]
+    pub const fn empty(self) -> [bool; 2] {
+        [self.0 & OWN == 0, self.0 & OTHER == 0]
+    }
+
+    /// The mover's pits that hold seeds, one bit a pit from its left.
+    #[inline(always)]
+    pub const fn filled(self) -> u8 {
+        let lanes = self.0 as u64 & (OWN as u64);
+        // The top bit of each lane that is not zero, then those seven bits side by side.
+        let low = 0x007f_7f7f_7f7f_7f7f;
+        let top = (((lanes & low) + low) | lanes) & !low & (OWN as u64);
+        ((top >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
+    }
+
+    /// The same position, seen from the other side.
+    #[inline(always)]
+    pub const fn turned(self) -> Packed {
+        let rows = self.pits();
+        let stores = self.0 >> 112;
+        Packed(rows >> 56 | (rows & OWN) << 56 | (stores >> 8 | (stores & 0xff) << 8) << 112)
+    }
+
+    /// With so much more in the mover's store, and in the other.
+    #[inline(always)]
+    const fn store(self, own: u32, other: u32) -> Packed {
+        Packed(self.0 + ((own as u128) << (8 * OWN_STORE)) + ((other as u128) << (8 * OTHER_STORE)))
+    }
+}
+
+/// A turn: the position after it, still seen from the side that sowed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PackedTurn {
+    /// The position. Endings are not looked at.
+    pub position: Packed,
+    /// Seeds dropped.
+    pub sown: u32,
+    /// Whether the same side moves again.
+    pub again: bool,
+}
+
+/// A way of sowing on an open board, known at compile time.
+pub trait Way: Copy {
+    /// The columns of the mover's row that may be sown, one bit each.
+    #[inline(always)]
+    fn legal(self, position: Packed) -> u8 {
+        position.filled()
+    }
+
+    /// Sows the pit of this column, which is legal.
+    #[inline(always)]
+    fn sow(self, position: Packed, column: usize) -> PackedTurn {
+        self.sow_in::<Quickest>(position, column)
+    }
+
+    /// The same in this form of the lanes.
+    fn sow_in<L: Lanes>(self, position: Packed, column: usize) -> PackedTurn;
+}
+
+/// Something to be done with a way of sowing, whichever it is.
+pub trait WithWay {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn with<W: Way>(self, way: W) -> Self::Output;
+}
+
+/// Does something with the way of sowing of these rules; gives the task back where there is no packed form of it.
+#[inline]
+pub fn with_way<T: WithWay>(rules: &RuleSet, task: T) -> Result<T::Output, T> {
+    Ok(match (rules.sowing, rules.board) {
+        (Sowing::Pallanguzhi { goes_on: false, pasu }, Board::SEVEN) => match pasu {
+            None => task.with(Pallanguzhi::<0, false>),
+            Some(pasu) if pasu.at != 4 => return Err(task),
+            Some(pasu) => match pasu.to {
+                PasuTo::Owner => task.with(Pallanguzhi::<4, false>),
+                PasuTo::Sower => task.with(Pallanguzhi::<4, true>),
+            },
+        },
+        (Sowing::Kalah { relay: false, capture_from_empty }, Board::SIX) => {
+            task.with(Kalah::<6, false> { capture_from_empty })
+        }
+        (Sowing::Kalah { relay, capture_from_empty }, Board::SEVEN) => match relay {
+            false => task.with(Kalah::<7, false> { capture_from_empty }),
+            true => task.with(Kalah::<7, true> { capture_from_empty }),
+        },
+        (Sowing::Oware, Board::SIX) => task.with(Oware),
+        _ => return Err(task),
+    })
+}
+
+/// How a single game ends, or a round: what [`settle`](super::ending::settle) says of a position, for packed ones.
+#[derive(Debug, Clone, Copy)]
+pub struct Ending {
+    run_out: RunOut,
+}
+
+impl Ending {
+    /// How these rules end a game, or a round of it.
+    pub const fn of(rules: &RuleSet) -> Ending {
+        Ending { run_out: rules.run_out }
+    }
+
+    /// If there is nothing more to sow, what the sides get of the seeds that are left, mover first. A store with more
+    /// than half is not looked at.
+    #[inline(always)]
+    pub fn swept<W: Way>(self, way: W, position: Packed) -> Option<[i32; 2]> {
+        let [own, other] = position.empty();
+        let over = match self.run_out {
+            RunOut::OtherTakesAll | RunOut::OwnRows => own,
+            RunOut::EitherRow => own || other,
+            RunOut::NoMoves => own || (other && way.legal(position) == 0),
+            RunOut::Passes => own && other,
+        };
+        if !over {
+            return None;
+        }
+        Some(match self.run_out {
+            RunOut::OtherTakesAll => [0, position.rows()[1]],
+            _ => position.rows(),
+        })
+    }
+}
