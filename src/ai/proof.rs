@@ -75,6 +75,10 @@ const LIKELY: u8 = 0x80;
 const EMPTY: Slot =
     Slot { pits: [0; 2], lower: -FAR as i16, upper: FAR as i16, need: 0, depth: 0, best: NO_COLUMN };
 
+/// The fewest and the most places in the table, as powers of two; two slots of 24 bytes each.
+const LEAST: u32 = 11;
+const MOST: u32 = 22;
+
 /// Looks for proofs in one tree; what it has proven it keeps.
 pub struct Prover<'a, T: Tree> {
     tree: &'a T,
@@ -90,8 +94,21 @@ type Children<N> = [Option<(Child<N>, u8)>; Board::LONGEST_ROW];
 impl<'a, T: Tree> Prover<'a, T> {
     /// A prover that plays about `budget` turns at most, and none once `stop` is true.
     pub fn new(tree: &'a T, budget: u64, stop: &'a AtomicBool) -> Prover<'a, T> {
-        let bits = (budget / 4).clamp(1 << 6, 1 << 21).ilog2();
-        Prover { tree, stop, slots: vec![[EMPTY; 2]; 1 << bits], shift: 64 - bits, nodes: 0, budget }
+        Prover { tree, stop, slots: vec![[EMPTY; 2]; 1 << LEAST], shift: 64 - LEAST, nodes: 0, budget }
+    }
+
+    /// Makes room in the table for as much again as has been looked at. Called between two searches, so that nothing is
+    /// allocated in one.
+    pub fn make_room(&mut self) {
+        let wanted = self.nodes.clamp(1 << LEAST, 1 << MOST).ilog2();
+        if 64 - wanted >= self.shift {
+            return;
+        }
+        self.shift = 64 - wanted;
+        let before = std::mem::replace(&mut self.slots, vec![[EMPTY; 2]; 1 << wanted]);
+        for slot in before.into_iter().flatten().rev().filter(|slot| slot.pits != EMPTY.pits) {
+            self.put(slot);
+        }
     }
 
     /// Positions looked at so far: turns played.

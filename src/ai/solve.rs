@@ -148,6 +148,7 @@ impl WithTree for Solve<'_> {
             })
             .collect();
         'deepening: for depth in 1..=DEPTH {
+            prover.make_room();
             for open in &mut moves {
                 while !open.is_proven() {
                     let (question, before) = (open.question(), open.likely);
@@ -194,6 +195,7 @@ impl WithTree for Exact<'_> {
         let mut reached = root.lead;
         let (mut lower, mut upper) = (-400, 400);
         'deepening: for depth in 2..=DEPTH {
+            prover.make_room();
             // The most that is likely, then proof of it, then that one more is not to be had.
             loop {
                 let Some(answer) = prover.after(&root, reached, depth) else { break 'deepening };

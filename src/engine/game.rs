@@ -35,6 +35,11 @@ impl Game {
         Game { rules, position, moves: 0, guards: Guards::new(key(&position)), result: None }
     }
 
+    /// Whether no move has been made since it began.
+    pub(super) const fn is_fresh(&self) -> bool {
+        self.moves == 0
+    }
+
     /// The rules it is played by.
     pub const fn rules(&self) -> &RuleSet {
         &self.rules

@@ -3,6 +3,7 @@
 use crate::arena::ArenaError;
 use crate::kgp::KgpError;
 use crate::rules::RulesError;
+use crate::solve::SolveError;
 use std::io;
 
 /// Why a command failed.
@@ -14,6 +15,8 @@ pub enum LabError {
     Arena(#[from] ArenaError),
     #[error(transparent)]
     Kgp(#[from] KgpError),
+    #[error(transparent)]
+    Solve(#[from] SolveError),
     #[error("cannot read the input or print the answers: {0}")]
     Io(#[from] io::Error),
     #[error("cannot write JSON: {0}")]

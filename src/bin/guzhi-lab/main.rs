@@ -9,6 +9,7 @@ mod names;
 mod perft;
 mod replay;
 mod rules;
+mod solve;
 mod thinking;
 
 use clap::{Parser, Subcommand};
@@ -28,6 +29,8 @@ enum Task {
     Replay,
     /// Counts the move sequences of exactly 1, 2, … N moves from the opening position.
     Perft(perft::PerftArgs),
+    /// Solves a position: who wins with best play, and with which pits.
+    Solve(solve::SolveArgs),
     /// Reads questions, one JSON object a line, on standard input and answers them: which pit to sow.
     Engine,
     /// Lets two players play many games against each other and prints what they came to.
@@ -41,6 +44,7 @@ fn main() -> ExitCode {
     let done = match Lab::parse().task {
         Task::Replay => replay::run(input, output),
         Task::Perft(args) => perft::run(&args, output),
+        Task::Solve(args) => solve::run(&args, output),
         Task::Engine => engine::run(input, output),
         Task::Arena(args) => arena::run(&args, output),
         Task::Kgp(args) => kgp::run(&args).map_err(error::LabError::from),

@@ -2,7 +2,10 @@
 
 use guzhi::ai::{BlitzSettings, Choice, Level, Settings, choose, choose_blitz, think, think_blitz};
 use guzhi::game::Playing;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// What a level chooses, looking at `nodes` positions in place of its own budget when there are any; `None` when there is
 /// no legal pit.
@@ -26,4 +29,29 @@ pub fn thought(
             think_blitz(game.at(), game.loadouts(), BlitzSettings { search, ..settings }, seed, stop)
         }
     }
+}
+
+/// Runs `think` with a flag that turns true when the time, if there is any, is over.
+pub fn within<T>(began: Instant, movetime_ms: Option<u64>, think: impl FnOnce(&AtomicBool) -> T) -> T {
+    let stop = &AtomicBool::new(false);
+    let Some(ms) = movetime_ms else {
+        return think(stop);
+    };
+    let left = Duration::from_millis(ms).saturating_sub(began.elapsed());
+    if left.is_zero() {
+        stop.store(true, Ordering::Relaxed);
+        return think(stop);
+    }
+    thread::scope(|scope| {
+        let (thinking, done) = mpsc::channel::<()>();
+        scope.spawn(move || {
+            // Nothing is sent: either the time is over, or the thinking is and the channel closes.
+            if done.recv_timeout(left) == Err(RecvTimeoutError::Timeout) {
+                stop.store(true, Ordering::Relaxed);
+            }
+        });
+        let thought = think(stop);
+        drop(thinking);
+        thought
+    })
 }

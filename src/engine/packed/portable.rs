@@ -42,14 +42,14 @@ impl Lanes for Words {
 
     #[inline(always)]
     fn take(&mut self, number: u8, mask: u128, taken: &mut Self) {
-        let mask = Self::new(mask).0;
-        for word in 0..2 {
-            let differs = self.0[word] ^ each(number);
+        let masks = Self::new(mask).0;
+        for ((lanes, taken), mask) in self.0.iter_mut().zip(&mut taken.0).zip(masks) {
+            let differs = *lanes ^ each(number);
             // The top bit of each lane that is zero, and no carry from one lane to the next.
-            let equal = !(((differs & !TOP) + !TOP) | differs) & TOP & mask[word];
+            let equal = !(((differs & !TOP) + !TOP) | differs) & TOP & mask;
             let ones = equal >> 7;
-            taken.0[word] += ones;
-            self.0[word] &= !((equal - ones) | equal);
+            *taken += ones;
+            *lanes &= !((equal - ones) | equal);
         }
     }
 

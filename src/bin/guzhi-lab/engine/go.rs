@@ -1,18 +1,14 @@
 //! `{"cmd":"go"}`: which pit to sow.
 
-use super::{QuestionError, read};
-use crate::names::{level_named, name_of};
-use crate::thinking::thought;
+use super::{QuestionError, reached, read, still_open};
+use crate::names::level_named;
+use crate::thinking::{thought, within};
 use guzhi::ai::{Choice, Level};
-use guzhi::blitz::{AnyRecord, PowerUp};
+use guzhi::blitz::PowerUp;
 use guzhi::engine::Pit;
-use guzhi::game::Playing;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// The fields of the question that are no part of a record.
 const BESIDE: &[&str] = &["cmd", "level", "movetime_ms", "nodes", "seed"];
@@ -63,49 +59,11 @@ pub fn choose(text: &str) -> Result<Chosen, QuestionError> {
     let began = Instant::now();
     let go: Go = read(text)?;
     let level = go.level.as_deref().map_or(Ok(Level::Expert), level_named)?;
-    let playing = reached(text)?;
-    if let Some(result) = playing.result() {
-        let (winner, by) = (name_of(&result.winner), name_of(&result.by));
-        return Err(QuestionError::Over(format!("the game is over ({winner}, by {by})")));
-    }
+    let playing = reached(text, BESIDE)?;
+    still_open(&playing)?;
     let choice = within(began, go.movetime_ms, |stop| thought(&playing, level, go.nodes, go.seed, stop))
         .ok_or_else(|| QuestionError::Over("the side to move has no pit to sow".to_owned()))?;
     let Choice { pit, power, shield, value, proven, depth, nodes } = choice;
     let ms = began.elapsed().as_micros() as f64 / 1_000.0;
     Ok(Chosen { pit, power, shield, value, proven, depth, nodes, ms })
-}
-
-/// The game after the moves.
-fn reached(text: &str) -> Result<Playing, QuestionError> {
-    let record = AnyRecord::read(text.as_bytes(), BESIDE)?;
-    Playing::after(&record).map_err(|error| QuestionError::Move {
-        // A record that was read fails at a move only.
-        ply: error.ply.unwrap_or_default(),
-        reason: error.reason,
-    })
-}
-
-/// Runs `think` with a flag that turns true when the time, if there is any, is over.
-fn within<T>(began: Instant, movetime_ms: Option<u64>, think: impl FnOnce(&AtomicBool) -> T) -> T {
-    let stop = &AtomicBool::new(false);
-    let Some(ms) = movetime_ms else {
-        return think(stop);
-    };
-    let left = Duration::from_millis(ms).saturating_sub(began.elapsed());
-    if left.is_zero() {
-        stop.store(true, Ordering::Relaxed);
-        return think(stop);
-    }
-    thread::scope(|scope| {
-        let (thinking, done) = mpsc::channel::<()>();
-        scope.spawn(move || {
-            // Nothing is sent: either the time is over, or the thinking is and the channel closes.
-            if done.recv_timeout(left) == Err(RecvTimeoutError::Timeout) {
-                stop.store(true, Ordering::Relaxed);
-            }
-        });
-        let thought = think(stop);
-        drop(thinking);
-        thought
-    })
 }

@@ -4,12 +4,15 @@
 //! it are read as if it had not been there. A command is a variant of [`Command`] and a file beside this one.
 
 mod go;
+mod solve;
 
 use crate::error::LabError;
 use crate::lines::answer_each;
-use crate::names::UnknownLevel;
-use guzhi::blitz::AnyRecordError;
+use crate::names::{UnknownLevel, name_of};
+use crate::solve::Solved;
+use guzhi::blitz::{AnyRecord, AnyRecordError};
 use guzhi::engine::Object;
+use guzhi::game::Playing;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use std::io::{BufRead, Write};
@@ -50,6 +53,12 @@ enum Answer {
         #[serde(flatten)]
         chosen: go::Chosen,
     },
+    Solve {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        id: Option<Value>,
+        #[serde(flatten)]
+        solved: Solved,
+    },
     Error {
         id: Value,
         error: String,
@@ -71,8 +80,8 @@ enum QuestionError {
     NoCommand,
     #[error("there is no cmd {0}; there are \"go\", \"solve\"")]
     UnknownCommand(Value),
-    #[error("\"solve\" cannot be answered yet")]
-    NoSolver,
+    #[error("a game of Blitz cannot be solved: what is drawn decides it")]
+    Blitz,
     #[error(transparent)]
     Level(#[from] UnknownLevel),
     #[error(transparent)]
@@ -90,23 +99,44 @@ pub fn run(questions: impl BufRead, answers: impl Write) -> Result<(), LabError>
 
 fn answer(line: &[u8]) -> Answer {
     let id = id_of(line);
-    match chosen(line) {
-        Ok(chosen) => Answer::Go { id, chosen },
+    match answered(line, id.clone()) {
+        Ok(answer) => answer,
         Err(error) => Answer::Error { id: id.unwrap_or_default(), error: error.to_string() },
     }
 }
 
-fn chosen(line: &[u8]) -> Result<go::Chosen, QuestionError> {
+fn answered(line: &[u8], id: Option<Value>) -> Result<Answer, QuestionError> {
     let text = std::str::from_utf8(line).map_err(|_| QuestionError::NotText)?.trim();
     if text.is_empty() {
         return Err(QuestionError::Empty);
     }
     let Head { cmd } = read(text)?;
     match cmd.as_str().and_then(Command::named) {
-        Some(Command::Go) => go::choose(text),
-        Some(Command::Solve) => Err(QuestionError::NoSolver),
+        Some(Command::Go) => Ok(Answer::Go { id, chosen: go::choose(text)? }),
+        Some(Command::Solve) => Ok(Answer::Solve { id, solved: solve::solve(text)? }),
         None if cmd.is_null() => Err(QuestionError::NoCommand),
         None => Err(QuestionError::UnknownCommand(cmd)),
+    }
+}
+
+/// The game after the moves.
+fn reached(text: &str, beside: &[&str]) -> Result<Playing, QuestionError> {
+    let record = AnyRecord::read(text.as_bytes(), beside)?;
+    Playing::after(&record).map_err(|error| QuestionError::Move {
+        // A record that was read fails at a move only.
+        ply: error.ply.unwrap_or_default(),
+        reason: error.reason,
+    })
+}
+
+/// Refuses a game that is over.
+fn still_open(playing: &Playing) -> Result<(), QuestionError> {
+    match playing.result() {
+        None => Ok(()),
+        Some(result) => {
+            let (winner, by) = (name_of(&result.winner), name_of(&result.by));
+            Err(QuestionError::Over(format!("the game is over ({winner}, by {by})")))
+        }
     }
 }
 
