@@ -33,8 +33,8 @@ impl Key {
     /// The key of a packed position.
     #[inline]
     pub fn of_packed(position: Packed) -> Key {
-        let bytes = position.bytes();
-        Key { low: bytes as u64, high: (bytes >> 64) as u64, closed: 0 }
+        let [low, high] = position.words();
+        Key { low, high, closed: 0 }
     }
 
     /// Without what tells positions of different rounds apart, and without the stores unless they are asked for.

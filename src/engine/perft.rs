@@ -69,7 +69,7 @@ struct Counter<W> {
     /// Whether repetition ends a game.
     repeats: bool,
     /// The positions of the line: the pits as the mover sees them, and whether it is the side that did not begin.
-    line: Vec<(u128, bool)>,
+    line: Vec<([u64; 2], bool)>,
 }
 
 impl<W: Way> Counter<W> {
@@ -83,6 +83,7 @@ impl<W: Way> Counter<W> {
         if deeper.is_empty() {
             return;
         }
+        let mut last = 0;
         while legal != 0 {
             let column = legal.trailing_zeros() as usize;
             legal &= legal - 1;
@@ -100,9 +101,17 @@ impl<W: Way> Counter<W> {
             if again && self.line[since..].iter().filter(|&&met| met == now).count() >= 2 {
                 continue;
             }
+            if deeper.len() == 1 {
+                // Of the last moves only their number is asked.
+                last += u64::from(self.way.legal(after).count_ones());
+                continue;
+            }
             self.line.push(now);
             self.walk(after, now.1, since, deeper);
             self.line.pop();
+        }
+        if let [leaves] = deeper {
+            *leaves += last;
         }
     }
 }

@@ -68,8 +68,7 @@ impl<W: Way> Tree for Open<W> {
 
     #[inline(always)]
     fn pits(&self, node: &Packed) -> [u64; 2] {
-        let bytes = if self.half.is_some() { node.bytes() } else { node.pits() };
-        [bytes as u64, (bytes >> 64) as u64]
+        if self.half.is_some() { node.words() } else { node.pits() }
     }
 
     #[inline(always)]

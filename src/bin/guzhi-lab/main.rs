@@ -1,6 +1,7 @@
 //! `guzhi-lab`: the engine on the command line, for other programs and for measuring. One file a command.
 
 mod arena;
+mod bench;
 mod engine;
 mod error;
 mod kgp;
@@ -35,6 +36,8 @@ enum Task {
     Engine,
     /// Lets two players play many games against each other and prints what they came to.
     Arena(arena::ArenaArgs),
+    /// Measures the engine and the searches, each beside the literal way in the same run: read the ratios.
+    Bench(bench::BenchArgs),
     /// Plays Kalah on a server that speaks the Kalah Game Protocol 1.0, in its free play, over TCP.
     Kgp(kgp::KgpArgs),
 }
@@ -47,6 +50,7 @@ fn main() -> ExitCode {
         Task::Solve(args) => solve::run(&args, output),
         Task::Engine => engine::run(input, output),
         Task::Arena(args) => arena::run(&args, output),
+        Task::Bench(args) => bench::run(&args, output),
         Task::Kgp(args) => kgp::run(&args).map_err(error::LabError::from),
     };
     match done {

@@ -1,10 +1,10 @@
 //! Kalah's way on an open board, with or without relays, a lap at a time.
 
-use super::tables::Laps;
+use super::tables::{Laps, lane};
 use super::{Lanes, OWN_STORE, Packed, PackedTurn, Way};
 
-static LAPS_OF_SIX: Laps = Laps::along(&[0, 1, 2, 3, 4, 5, 14, 7, 8, 9, 10, 11, 12]);
-static LAPS_OF_SEVEN: Laps = Laps::along(&[0, 1, 2, 3, 4, 5, 6, 14, 7, 8, 9, 10, 11, 12, 13]);
+static LAPS_OF_SIX: Laps = Laps::along(&[0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12, 13]);
+static LAPS_OF_SEVEN: Laps = Laps::along(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
 
 /// A turn that has dropped more than this ends when its hand is empty.
 const TURN_GUARD: u32 = 1_000;
@@ -21,14 +21,14 @@ impl<const ROW: usize, const RELAY: bool> Way for Kalah<ROW, RELAY> {
     fn sow_in<L: Lanes>(self, position: Packed, column: usize) -> PackedTurn {
         let round = 2 * ROW + 1;
         let laps = if ROW == 6 { &LAPS_OF_SIX } else { &LAPS_OF_SEVEN };
-        let mut lanes = L::new(position.0);
+        let mut lanes = L::new(position.words());
         let mut sown = 0;
         let mut at = column;
         let mut again = false;
         let mut captured = 0;
         let mut hand = lanes.get(at);
         loop {
-            lanes.clear(at);
+            lanes.clear(lane(at));
             sown += hand;
             while hand as usize > round {
                 lanes.add(laps.mask(at, round));
@@ -52,16 +52,18 @@ impl<const ROW: usize, const RELAY: bool> Way for Kalah<ROW, RELAY> {
                 continue;
             }
             if at < ROW {
-                let across = 6 + ROW - at;
+                let across = 7 + ROW - at;
                 let taken = lanes.get(across);
                 if taken > 0 || self.capture_from_empty {
                     captured = taken + 1;
-                    lanes.clear(across);
-                    lanes.clear(at);
+                    lanes.clear(lane(across));
+                    lanes.clear(lane(at));
                 }
             }
             break;
         }
-        PackedTurn { position: Packed(lanes.bytes()).store(captured, 0), sown, again }
+        let [own, other] = lanes.words();
+        let own = own + (u64::from(captured) << 56);
+        PackedTurn { position: Packed { own, other }, sown, again }
     }
 }

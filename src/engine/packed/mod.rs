@@ -1,7 +1,7 @@
 //! Positions in sixteen bytes, and turns that sow a whole lap at once: what a search plays millions of.
 //!
-//! A [`Packed`] position is seen by the side to move, a byte a lane: its own row, the other row, its own store, the other
-//! store. A lap adds one to a run of lanes, and a pasu compares and empties all of them together. The lanes are one
+//! A [`Packed`] position is seen by the side to move, a byte a lane: its own row and store, the other row and store. A lap
+//! adds one to a run of lanes, and a pasu compares and empties all of them together. The lanes are one
 //! vector of x86-64 where there is one and two words of 64 bits elsewhere; the two forms are the same type by name and
 //! give the same answers (`tests/packed.rs`).
 //!
@@ -25,22 +25,26 @@ pub type Quickest = Words;
 pub type Quickest = sse2::Vector;
 
 use super::{Board, PasuTo, Position, RuleSet, RunOut, Side, Sowing};
-use tables::{OTHER, OWN};
 
 pub use kalah::Kalah;
-pub use lanes::Lanes;
+pub use lanes::{Lanes, Mask};
 pub use oware::Oware;
 pub use pallanguzhi::Pallanguzhi;
 pub use portable::Words;
 
-/// The lane of the mover's store, and of the other store.
-const OWN_STORE: usize = 14;
-const OTHER_STORE: usize = 15;
+/// The lane of the mover's store.
+const OWN_STORE: usize = 7;
+
+/// The seven pits of a row, without the store that lies beyond them.
+const ROW: u64 = (1 << 56) - 1;
 
 /// A position as the side to move sees it, sixteen bytes: the seeds in its own pits from its left (lanes 0 to 6, the last
-/// empty on a board of six), in the other row (7 to 13), in its own store and in the other store.
+/// empty on a board of six) and in its store (7), and the same of the other side (8 to 15).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Packed(u128);
+pub struct Packed {
+    own: u64,
+    other: u64,
+}
 
 impl Packed {
     /// A position without closed pits; whose turn it is, which board it is on and which round it is must be known
@@ -49,86 +53,82 @@ impl Packed {
         if !position.closed().is_empty() {
             return None;
         }
-        let mut bytes = [0; 16];
         let row = position.board().row_len();
-        let (south, north) = position.pits().split_at(row);
-        let (own, other) = match position.to_move() {
-            Side::South => (south, north),
-            Side::North => (north, south),
-        };
-        bytes[..row].copy_from_slice(own);
-        bytes[7..7 + row].copy_from_slice(other);
-        bytes[OWN_STORE] = position.store(position.to_move());
-        bytes[OTHER_STORE] = position.store(position.to_move().other());
-        Some(Packed(u128::from_le_bytes(bytes)))
+        let [own, other] = [position.to_move(), position.to_move().other()].map(|side| {
+            let mut half = [0; 8];
+            half[..row].copy_from_slice(&position.pits()[side.index() * row..][..row]);
+            half[OWN_STORE] = position.store(side);
+            u64::from_le_bytes(half)
+        });
+        Some(Packed { own, other })
     }
 
     /// The position of a single game, on this board, with this side to move.
     pub fn position(self, board: Board, to_move: Side) -> Position {
-        let bytes = self.0.to_le_bytes();
-        let row = board.row_len();
-        let (own, other) = (&bytes[..row], &bytes[7..7 + row]);
-        let stores = [bytes[OWN_STORE], bytes[OTHER_STORE]];
-        let (south, north, stores) = match to_move {
-            Side::South => (own, other, stores),
-            Side::North => (other, own, [stores[1], stores[0]]),
+        let halves = [self.own, self.other].map(u64::to_le_bytes);
+        let [south, north] = match to_move {
+            Side::South => halves,
+            Side::North => [halves[1], halves[0]],
         };
-        Position::on_open_board(board, south, north, stores, to_move)
+        let row = board.row_len();
+        let stores = [south[OWN_STORE], north[OWN_STORE]];
+        Position::on_open_board(board, &south[..row], &north[..row], stores, to_move)
+    }
+
+    /// All of it.
+    #[inline(always)]
+    pub const fn words(self) -> [u64; 2] {
+        [self.own, self.other]
     }
 
     /// The pits alone, without what is in the stores.
     #[inline(always)]
-    pub const fn pits(self) -> u128 {
-        self.0 & (OWN | OTHER)
-    }
-
-    /// All of it, as a number.
-    #[inline(always)]
-    pub const fn bytes(self) -> u128 {
-        self.0
+    pub const fn pits(self) -> [u64; 2] {
+        [self.own & ROW, self.other & ROW]
     }
 
     /// Seeds in the mover's store, and in the other.
     #[inline(always)]
     pub const fn stores(self) -> [i32; 2] {
-        [(self.0 >> (8 * OWN_STORE)) as i32 & 0xff, (self.0 >> (8 * OTHER_STORE)) as i32]
+        [(self.own >> 56) as i32, (self.other >> 56) as i32]
     }
 
     /// Seeds on the mover's row, and on the other.
     #[inline(always)]
-    pub fn rows(self) -> [i32; 2] {
-        Quickest::new(self.0).rows().map(|seeds| seeds as i32)
+    pub const fn rows(self) -> [i32; 2] {
+        [sum(self.own & ROW) as i32, sum(self.other & ROW) as i32]
     }
 
     /// Whether the mover's row is empty, and whether the other is.
     #[inline(always)]
     pub const fn empty(self) -> [bool; 2] {
-        [self.0 & OWN == 0, self.0 & OTHER == 0]
+        [self.own & ROW == 0, self.other & ROW == 0]
     }
 
     /// The mover's pits that hold seeds, one bit a pit from its left.
     #[inline(always)]
     pub const fn filled(self) -> u8 {
-        let lanes = self.0 as u64 & (OWN as u64);
+        let lanes = self.own & ROW;
         // The top bit of each lane that is not zero, then those seven bits side by side.
-        let low = 0x007f_7f7f_7f7f_7f7f;
-        let top = (((lanes & low) + low) | lanes) & !low & (OWN as u64);
+        let top = (((lanes & !TOP) + (!TOP & ROW)) | lanes) & TOP;
         ((top >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
     }
 
     /// The same position, seen from the other side.
     #[inline(always)]
     pub const fn turned(self) -> Packed {
-        let rows = self.pits();
-        let stores = self.0 >> 112;
-        Packed(rows >> 56 | (rows & OWN) << 56 | (stores >> 8 | (stores & 0xff) << 8) << 112)
+        Packed { own: self.other, other: self.own }
     }
+}
 
-    /// With so much more in the mover's store, and in the other.
-    #[inline(always)]
-    const fn store(self, own: u32, other: u32) -> Packed {
-        Packed(self.0 + ((own as u128) << (8 * OWN_STORE)) + ((other as u128) << (8 * OTHER_STORE)))
-    }
+/// The top bit of every lane.
+const TOP: u64 = 0x8080_8080_8080_8080;
+
+/// The sum of eight lanes that is below 256.
+#[inline(always)]
+const fn sum(lanes: u64) -> u64 {
+    let pairs = (lanes & 0x00ff_00ff_00ff_00ff) + (lanes >> 8 & 0x00ff_00ff_00ff_00ff);
+    pairs.wrapping_mul(0x0001_0001_0001_0001) >> 48
 }
 
 /// A turn: the position after it, still seen from the side that sowed.

@@ -1,10 +1,10 @@
 //! Oware's way.
 
-use super::tables::Laps;
-use super::{Lanes, Packed, PackedTurn, Quickest, Way};
+use super::tables::{Laps, lane};
+use super::{Lanes, Packed, PackedTurn, Quickest, ROW, Way};
 
 /// Eleven seeds go once round, past the pit they were lifted from.
-static LAPS: Laps = Laps::along(&[0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12]);
+static LAPS: Laps = Laps::along(&[0, 1, 2, 3, 4, 5, 8, 9, 10, 11, 12, 13]);
 
 /// Past the pit a move started from; twos and threes are taken backwards along the other row.
 #[derive(Debug, Clone, Copy)]
@@ -18,17 +18,17 @@ impl Way for Oware {
         if !position.empty()[1] {
             return filled;
         }
-        let lanes = Quickest::new(position.0);
+        let lanes = Quickest::new(position.words());
         let reaches = |column: usize| u8::from(lanes.get(column) as usize >= 6 - column) << column;
         filled & (0..6).map(reaches).sum::<u8>()
     }
 
     #[inline(always)]
     fn sow_in<L: Lanes>(self, position: Packed, column: usize) -> PackedTurn {
-        let mut lanes = L::new(position.0);
+        let mut lanes = L::new(position.words());
         let mut hand = lanes.get(column);
         let sown = hand;
-        lanes.clear(column);
+        lanes.clear(lane(column));
         while hand > 11 {
             lanes.add(LAPS.mask(column, 11));
             hand -= 11;
@@ -36,21 +36,23 @@ impl Way for Oware {
         lanes.add(LAPS.mask(column, hand as usize));
         let end = LAPS.end(column, hand as usize);
         let mut captured = 0;
-        if end >= 7 {
+        if end >= 8 {
             let mut after = lanes;
             let mut back = end;
-            while back >= 7 && matches!(after.get(back), 2 | 3) {
+            while back >= 8 && matches!(after.get(back), 2 | 3) {
                 captured += after.get(back);
-                after.clear(back);
+                after.clear(lane(back));
                 back -= 1;
             }
             // All the other side has is not taken.
-            if Packed(after.bytes()).empty()[1] {
+            if after.words()[1] & ROW == 0 {
                 captured = 0;
             } else {
                 lanes = after;
             }
         }
-        PackedTurn { position: Packed(lanes.bytes()).store(captured, 0), sown, again: false }
+        let [own, other] = lanes.words();
+        let own = own + (u64::from(captured) << 56);
+        PackedTurn { position: Packed { own, other }, sown, again: false }
     }
 }

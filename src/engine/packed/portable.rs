@@ -1,11 +1,8 @@
 //! The lanes as two words of 64 bits, for every machine: what a vector instruction does to sixteen lanes at once is done
 //! to eight, and again to the other eight.
 
-use super::Lanes;
-use super::tables::{ONE, each};
-
-/// The top bit of every lane.
-const TOP: u64 = 0x8080_8080_8080_8080;
+use super::tables::each;
+use super::{Lanes, Mask, TOP, sum};
 
 /// Sixteen lanes of a byte each.
 #[derive(Clone, Copy)]
@@ -13,37 +10,32 @@ pub struct Words([u64; 2]);
 
 impl Lanes for Words {
     #[inline(always)]
-    fn new(bytes: u128) -> Self {
-        Words([bytes as u64, (bytes >> 64) as u64])
+    fn new(words: [u64; 2]) -> Self {
+        Words(words)
     }
 
     #[inline(always)]
-    fn bytes(self) -> u128 {
-        u128::from(self.0[0]) | u128::from(self.0[1]) << 64
+    fn words(self) -> [u64; 2] {
+        self.0
     }
 
     #[inline(always)]
-    fn get(self, lane: usize) -> u32 {
-        (self.0[lane >> 3] >> ((lane & 7) * 8)) as u32 & 0xff
-    }
-
-    #[inline(always)]
-    fn clear(&mut self, lane: usize) {
-        self.0[lane >> 3] &= !(0xff << ((lane & 7) * 8));
-    }
-
-    #[inline(always)]
-    fn add(&mut self, mask: u128) {
-        let mask = Self::new(mask).0;
+    fn clear(&mut self, mask: Mask) {
         for (lanes, mask) in self.0.iter_mut().zip(mask) {
-            *lanes += mask & each(ONE);
+            *lanes &= !mask;
         }
     }
 
     #[inline(always)]
-    fn take(&mut self, number: u8, mask: u128, taken: &mut Self) {
-        let masks = Self::new(mask).0;
-        for ((lanes, taken), mask) in self.0.iter_mut().zip(&mut taken.0).zip(masks) {
+    fn add(&mut self, mask: Mask) {
+        for (lanes, mask) in self.0.iter_mut().zip(mask) {
+            *lanes += mask & each(1);
+        }
+    }
+
+    #[inline(always)]
+    fn take(&mut self, number: u8, mask: Mask, taken: &mut Self) {
+        for ((lanes, taken), mask) in self.0.iter_mut().zip(&mut taken.0).zip(mask) {
             let differs = *lanes ^ each(number);
             // The top bit of each lane that is zero, and no carry from one lane to the next.
             let equal = !(((differs & !TOP) + !TOP) | differs) & TOP & mask;
@@ -54,13 +46,7 @@ impl Lanes for Words {
     }
 
     #[inline(always)]
-    fn rows(self) -> [u32; 2] {
-        let sum = |lanes: u64| {
-            let pairs = (lanes & 0x00ff_00ff_00ff_00ff) + (lanes >> 8 & 0x00ff_00ff_00ff_00ff);
-            (pairs.wrapping_mul(0x0001_0001_0001_0001) >> 48) as u32
-        };
-        let own = self.0[0] & (u64::MAX >> 8);
-        let other = self.0[0] >> 56;
-        [sum(own), sum(self.0[1] & (u64::MAX >> 16)) + other as u32]
+    fn sums(self) -> [u64; 2] {
+        self.0.map(sum)
     }
 }

@@ -1,7 +1,6 @@
 //! The lanes as one vector of x86-64, which always has SSE2.
 
-use super::Lanes;
-use super::tables::{CLEAR, OTHER, OWN};
+use super::{Lanes, Mask};
 use safe_arch::*;
 
 /// Sixteen lanes of a byte each.
@@ -9,49 +8,39 @@ use safe_arch::*;
 pub struct Vector(m128i);
 
 #[inline(always)]
-fn vector(bytes: u128) -> m128i {
-    set_i64_m128i((bytes >> 64) as i64, bytes as i64)
+fn vector([low, high]: [u64; 2]) -> m128i {
+    set_i64_m128i(high as i64, low as i64)
 }
 
-impl Vector {
-    #[inline(always)]
-    fn words(self) -> [u64; 2] {
-        let high = unpack_high_i64_m128i(self.0, self.0);
-        [get_i64_from_m128i_s(self.0) as u64, get_i64_from_m128i_s(high) as u64]
-    }
+#[inline(always)]
+fn words(vector: m128i) -> [u64; 2] {
+    let high = unpack_high_i64_m128i(vector, vector);
+    [get_i64_from_m128i_s(vector) as u64, get_i64_from_m128i_s(high) as u64]
 }
 
 impl Lanes for Vector {
     #[inline(always)]
-    fn new(bytes: u128) -> Self {
-        Vector(vector(bytes))
+    fn new(words: [u64; 2]) -> Self {
+        Vector(vector(words))
     }
 
     #[inline(always)]
-    fn bytes(self) -> u128 {
-        let [low, high] = self.words();
-        u128::from(low) | u128::from(high) << 64
+    fn words(self) -> [u64; 2] {
+        words(self.0)
     }
 
     #[inline(always)]
-    fn get(self, lane: usize) -> u32 {
-        let [low, high] = self.words();
-        let word = if lane < 8 { low } else { high };
-        (word >> ((lane & 7) * 8)) as u32 & 0xff
+    fn clear(&mut self, mask: Mask) {
+        self.0 = bitandnot_m128i(vector(mask), self.0);
     }
 
     #[inline(always)]
-    fn clear(&mut self, lane: usize) {
-        self.0 = bitandnot_m128i(vector(CLEAR[lane & 15]), self.0);
-    }
-
-    #[inline(always)]
-    fn add(&mut self, mask: u128) {
+    fn add(&mut self, mask: Mask) {
         self.0 = sub_i8_m128i(self.0, vector(mask));
     }
 
     #[inline(always)]
-    fn take(&mut self, number: u8, mask: u128, taken: &mut Self) {
+    fn take(&mut self, number: u8, mask: Mask, taken: &mut Self) {
         let holds = cmp_eq_mask_i8_m128i(self.0, set_splat_i8_m128i(number as i8));
         let equal = bitand_m128i(holds, vector(mask));
         self.0 = bitandnot_m128i(equal, self.0);
@@ -59,11 +48,7 @@ impl Lanes for Vector {
     }
 
     #[inline(always)]
-    fn rows(self) -> [u32; 2] {
-        [OWN, OTHER].map(|row| {
-            let sums = sum_of_u8_abs_diff_m128i(bitand_m128i(self.0, vector(row)), zeroed_m128i());
-            let high = unpack_high_i64_m128i(sums, sums);
-            (get_i32_from_m128i_s(sums) + get_i32_from_m128i_s(high)) as u32
-        })
+    fn sums(self) -> [u64; 2] {
+        words(sum_of_u8_abs_diff_m128i(self.0, zeroed_m128i()))
     }
 }
