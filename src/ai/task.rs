@@ -1,7 +1,7 @@
 //! A question to the AI as data, for a thread or a web worker.
 
-use super::blitz::choose_blitz;
-use super::{Choice, Level, choose};
+use super::blitz::think_blitz;
+use super::{Choice, Level, think};
 use crate::blitz::{BlitzGame, BlitzStart, Loadout};
 use crate::engine::{OptionError, Options, ParsePositionError, Position, RuleSet, UnknownRuleSet};
 use serde::{Deserialize, Serialize};
@@ -24,6 +24,9 @@ pub struct Task {
     pub blitz: Option<BlitzTask>,
     /// Decides every slip and every choice between equals.
     pub seed: u64,
+    /// No more positions than this are looked at, whatever the level's budget; its own turns always are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
 }
 
 /// Where a game of Blitz stands, and what may be drawn in it.
@@ -63,6 +66,7 @@ impl Task {
             position: position.to_string(),
             level,
             seed,
+            nodes: None,
             blitz: None,
         }
     }
@@ -73,19 +77,24 @@ impl Task {
         Task { blitz: Some(blitz), ..Task::new(&BlitzGame::RULES, game.position(), level, seed) }
     }
 
-    /// Thinks, on the thread that calls it, until done or stopped; see [`choose`].
+    /// Thinks, on the thread that calls it, until done or stopped; see [`choose`](super::choose).
     ///
     /// # Errors
     /// [`TaskError`] when the rules or the position cannot be read.
     pub fn run(&self, stop: &AtomicBool) -> Result<Option<Choice>, TaskError> {
+        let most = self.nodes.unwrap_or(u64::MAX);
         if let Some(BlitzTask { at, loadouts }) = &self.blitz {
-            return Ok(choose_blitz(at, *loadouts, self.level, self.seed, stop));
+            let mut settings = self.level.blitz_settings();
+            settings.search.nodes = settings.search.nodes.min(most);
+            return Ok(think_blitz(at, *loadouts, settings, self.seed, stop));
         }
         let rules = self.rules.parse::<RuleSet>()?.with(&self.options)?;
         let position: Position = self
             .position
             .parse()
             .map_err(|error| TaskError::Position { text: self.position.clone(), error })?;
-        Ok(choose(&rules, &position, self.level, self.seed, stop))
+        let mut settings = self.level.settings(&rules);
+        settings.nodes = settings.nodes.min(most);
+        Ok(think(&rules, &position, settings, self.seed, stop))
     }
 }

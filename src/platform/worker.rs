@@ -58,7 +58,10 @@ thread_local! {
     static THINKER: RefCell<Option<Thinker>> = const { RefCell::new(None) };
 }
 
-/// In the page: asks the worker, starting it if it does not run yet. Where no worker is to be had, thinks here.
+/// What the page itself may look at without holding up a frame, where there is no worker: some ten milliseconds' worth.
+const HERE: u64 = 10_000;
+
+/// In the page: asks the worker, starting it if it does not run yet. Where no worker is to be had, thinks here, and less.
 pub(super) async fn ask(task: Task) -> Option<Choice> {
     let Ok(question) = serde_json::to_string(&task) else {
         return None;
@@ -67,13 +70,17 @@ pub(super) async fn ask(task: Task) -> Option<Choice> {
         Ok(answered) => match answered.await {
             Ok(choice) => choice,
             // The worker has died; the next question starts another.
-            Err(oneshot::Canceled) => run(&task),
+            Err(oneshot::Canceled) => run_here(task),
         },
         Err(error) => {
             web_sys::console::warn_2(&"no worker for the AI:".into(), &error);
-            run(&task)
+            run_here(task)
         }
     }
+}
+
+fn run_here(task: Task) -> Option<Choice> {
+    run(&Task { nodes: Some(HERE), ..task })
 }
 
 fn send(question: &str) -> Result<oneshot::Receiver<Option<Choice>>, JsValue> {
