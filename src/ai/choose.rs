@@ -67,11 +67,12 @@ pub fn think(
         let solution = solve_for_a_win(rules, position, settings.proof.min(settings.nodes), stop)?;
         used = solution.nodes;
         let value = |pit: Pit| solution.moves.iter().find(|solved| solved.pit == pit);
-        // A proven loss is only chosen where there is nothing else, and a draw where nothing may be better.
-        let best = |pit: &Pit| {
-            value(*pit).map_or(Outcome::Win, |solved| if solved.proven { solved.value } else { Outcome::Win })
+        // A proven draw is not given up for what is not proven, and a proven loss is chosen where there is nothing else.
+        let worth = |pit: &Pit| match value(*pit) {
+            Some(solved) if solved.proven => (solved.value != Outcome::Loss, solved.value),
+            _ => (false, Outcome::Draw),
         };
-        let most = pits.iter().map(best).max()?;
+        let most = pits.iter().map(worth).max()?;
         let won = |pit: &Pit| value(*pit).is_some_and(|solved| solved.proven && solved.value == Outcome::Win);
         if let Some(&pit) = pits.iter().find(|pit| won(pit)) {
             return Some(Choice {
@@ -84,8 +85,8 @@ pub fn think(
                 nodes: used,
             });
         }
-        pits.retain(|pit| best(pit) == most);
-        proven = solution.proven.then_some(most);
+        pits.retain(|pit| worth(pit) == most);
+        proven = solution.proven.then_some(most.1);
     }
     let margin = if slips { settings.slips.cost } else { 0 };
     let task = Deepen { pits: &pits, settings, used, margin, stop, position };
