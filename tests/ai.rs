@@ -8,9 +8,11 @@ use draws::Draws;
 use guzhi::ai::eval::eval;
 use guzhi::ai::search::{INTO_ROUND, Search};
 use guzhi::ai::table::Key;
-use guzhi::ai::{Choice, Level, Settings, Slips, Task, TaskError, WIN, choose, think};
+use guzhi::ai::tree::{Aim, Tree, Whole, WithTree, pit_of, with_tree};
+use guzhi::ai::{Choice, Level, Outcome, Settings, Slips, Task, TaskError, WIN, choose, solve, think};
 use guzhi::engine::{By, Game, Options, Pit, Position, RuleSet, Side, Winner};
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
 
 const GUZHI: RuleSet = RuleSet::GUZHI;
@@ -93,8 +95,67 @@ fn wins(game: &Game, pit: Pit) -> bool {
     winner == Some(game.position().to_move())
 }
 
+/// Whether a pit is proven to win, perhaps in many turns.
+fn is_won(game: &Game, pit: Pit) -> bool {
+    let solution = solve(game.rules(), game.position(), 100_000, &GO_ON).unwrap();
+    solution.moves.iter().any(|solved| solved.pit == pit && solved.proven && solved.value == Outcome::Win)
+}
+
 fn pick(game: &Game, level: Level, seed: u64) -> Choice {
     choose(game.rules(), game.position(), level, seed, &GO_ON).expect("a game that goes on has a legal pit")
+}
+
+/// The same, Expert with a hundredth of its positions: where many choices are asked for.
+fn pick_quickly(game: &Game, level: Level, seed: u64) -> Choice {
+    let settings = quick(level, game.rules());
+    think(game.rules(), game.position(), settings, seed, &GO_ON).expect("a game that goes on has a legal pit")
+}
+
+fn quick(level: Level, rules: &RuleSet) -> Settings {
+    let settings = level.settings(rules);
+    match level {
+        Level::Expert => Settings { nodes: settings.nodes / 100, proof: settings.proof / 100, ..settings },
+        _ => settings,
+    }
+}
+
+/// The values that one search finds in turn at these depths.
+#[derive(Clone)]
+struct Values(RangeInclusive<u32>);
+
+impl WithTree for Values {
+    type Output = Vec<i32>;
+    fn with<T: Tree>(self, tree: &T, root: T::Node) -> Vec<i32> {
+        let mut search = Search::new(tree, u64::MAX, &GO_ON);
+        self.0.map(|depth| search.value(&root, depth).expect("no end of the budget")).collect()
+    }
+}
+
+/// The same by every tree there is of a game: the one a search takes, in sixteen bytes where that can be, and the one
+/// of whole matches.
+fn values(rules: &RuleSet, position: &Position, depths: RangeInclusive<u32>) -> [Vec<i32>; 2] {
+    let whole = Whole::new(rules, position, Aim::Game);
+    [with_tree(rules, position, Aim::Game, Values(depths.clone())), Values(depths).with(&whole, *position)]
+}
+
+/// What deepening to a depth ranks with a margin; nothing when it ended before.
+#[derive(Clone, Copy)]
+struct Ranking<'a> {
+    position: &'a Position,
+    pits: &'a [Pit],
+    depth: u32,
+    margin: i32,
+}
+
+impl WithTree for Ranking<'_> {
+    type Output = Option<Vec<(Pit, i32)>>;
+    fn with<T: Tree>(self, tree: &T, root: T::Node) -> Self::Output {
+        let columns: Vec<usize> = self.pits.iter().map(|&pit| self.position.board().column(pit)).collect();
+        let found = Search::new(tree, u64::MAX, &GO_ON).deepen(&root, &columns, self.depth, self.margin)?;
+        let pit = |column| pit_of(self.position, column).expect("a column of its row");
+        let ranked = found.ranked().iter().map(|&(column, value)| (pit(column), value));
+        (found.depth == self.depth).then(|| ranked.collect())
+    }
 }
 
 #[test]
@@ -106,10 +167,11 @@ fn every_level_moves_legally_and_within_its_budget() {
                 if level == Level::Hard && seed >= count / 5 && rules != GUZHI {
                     continue; // It takes long.
                 }
-                let choice = pick(game, level, seed as u64);
+                // One Expert in many thinks as long as it does at a table.
+                let settings = if seed % 50 == 1 { level.settings(&rules) } else { quick(level, &rules) };
+                let choice = think(&rules, game.position(), settings, seed as u64, &GO_ON).unwrap();
                 let place = format!("{level:?} in {}, {}", rules.id, game.position());
                 assert!(game.legal().any(|pit| pit == choice.pit), "{place}");
-                let settings = level.settings(&rules);
                 assert!(choice.nodes <= settings.nodes, "{place}: {} positions", choice.nodes);
                 assert!((1..=settings.depth).contains(&choice.depth), "{place}");
                 assert!(choice.value.abs() <= WIN, "{place}");
@@ -118,12 +180,14 @@ fn every_level_moves_legally_and_within_its_budget() {
     }
 }
 
-/// A phone's browser looks at a tenth of a million positions in well under a second.
+/// A phone's browser looks at a tenth of a million positions in well under a second, and at a million in a few.
 #[test]
 fn budgets_are_small() {
     for rules in rule_sets() {
-        let [easy, medium, hard] = Level::ALL.map(|level| level.settings(&rules).nodes);
-        assert!(easy < medium && medium < hard && hard <= 150_000);
+        let [easy, medium, hard, expert] = Level::ALL.map(|level| level.settings(&rules));
+        assert!(easy.nodes < medium.nodes && medium.nodes < hard.nodes && hard.nodes <= expert.nodes);
+        assert!(hard.nodes <= 150_000 && expert.nodes <= 1_000_000);
+        assert!([easy, medium, hard].iter().all(|level| level.proof == 0) && expert.proof <= expert.nodes);
     }
 }
 
@@ -139,8 +203,9 @@ fn without_a_legal_pit_there_is_no_choice() {
         for level in Level::ALL {
             assert_eq!(choose(&rules, &position, level, 1, &GO_ON), None, "{text}");
         }
-        let mut search = Search::new(&rules, u64::MAX, &GO_ON);
-        assert_eq!(search.value(&position, 3), Some(eval(&rules, &position, Side::South)), "{text}");
+        assert!(solve(&rules, &position, 1_000, &GO_ON).is_none(), "{text}");
+        let worth = vec![eval(&rules, &position, Side::South)];
+        assert_eq!(values(&rules, &position, 3..=3), [worth.clone(), worth], "{text}");
     }
 }
 
@@ -167,7 +232,10 @@ fn the_same_question_gets_the_same_answer() {
         for (seed, game) in random_games(rules, 40, 2).iter().enumerate() {
             for level in Level::ALL {
                 if level != Level::Hard || seed < 4 {
-                    assert_eq!(pick(game, level, seed as u64), pick(game, level, seed as u64));
+                    assert_eq!(
+                        pick_quickly(game, level, seed as u64),
+                        pick_quickly(game, level, seed as u64)
+                    );
                 }
             }
         }
@@ -190,7 +258,8 @@ fn another_seed_may_play_another_pit() {
     }
 }
 
-/// A win that a level sees is never let go, whatever the seed.
+/// A win that a level sees is never let go, whatever the seed. Expert, who looks for proofs first, may take another pit
+/// that is proven to win as well: where it holds more than half already, or of two ways the one it meets first.
 #[test]
 fn every_level_takes_a_win_in_one() {
     for rules in RuleSet::ALL {
@@ -201,10 +270,12 @@ fn every_level_takes_a_win_in_one() {
         for game in games {
             for level in Level::ALL {
                 for seed in 0..5 {
-                    let choice = pick(&game, level, seed);
+                    let choice = pick_quickly(&game, level, seed);
                     let place = format!("{level:?} in {}, {}", rules.id, game.position());
-                    assert!(wins(&game, choice.pit), "{place}: {:?}", choice.pit);
-                    assert_eq!((choice.value, choice.depth), (WIN, 1), "{place}");
+                    let proves = level.settings(rules).proof > 0 && rules.rounds.is_none();
+                    let wins = wins(&game, choice.pit) || proves && is_won(&game, choice.pit);
+                    assert!(wins, "{place}: {:?}", choice.pit);
+                    assert_eq!((choice.value, choice.depth, choice.proven), (WIN, 1, true), "{place}");
                 }
             }
         }
@@ -309,6 +380,16 @@ fn is_minimax(value: i32, depth: u32, minimax: impl Fn(u32) -> i32) -> bool {
             && (depth + 1..=depth + 3).any(|depth| minimax(depth) == value)
 }
 
+/// One search to these depths in turn, by every tree there is, finds what minimax does.
+fn assert_minimax(rules: &RuleSet, position: &Position, depths: RangeInclusive<u32>) {
+    let [packed, whole] = values(rules, position, depths.clone());
+    assert_eq!(packed, whole, "{}, to depth {depths:?} of {position}", rules.id);
+    for (depth, value) in depths.zip(packed) {
+        let right = is_minimax(value, depth, |depth| minimax(rules, position, depth));
+        assert!(right, "{}, depth {depth} of {position}: {value}", rules.id);
+    }
+}
+
 #[test]
 fn alpha_beta_is_minimax() {
     for rules in rule_sets() {
@@ -318,13 +399,7 @@ fn alpha_beta_is_minimax() {
             _ => (30, 5),
         };
         for game in random_games(rules, count, 4) {
-            let position = game.position();
-            let mut search = Search::new(&rules, u64::MAX, &GO_ON);
-            for depth in 1..=depth {
-                let value = search.value(position, depth).unwrap();
-                let right = is_minimax(value, depth, |depth| minimax(&rules, position, depth));
-                assert!(right, "{}, depth {depth} of {position}: {value}", rules.id);
-            }
+            assert_minimax(&rules, game.position(), 1..=depth);
         }
     }
 }
@@ -358,10 +433,7 @@ fn alpha_beta_is_minimax_where_turns_do_not_alternate() {
             .extend(positions_where(rules, 4, 12, ends_round).into_iter().map(|game| (game, INTO_ROUND + 1)));
     }
     for (game, depth) in cases {
-        let (rules, position) = (game.rules(), game.position());
-        let value = Search::new(rules, u64::MAX, &GO_ON).value(position, depth).unwrap();
-        let right = is_minimax(value, depth, |depth| minimax(rules, position, depth));
-        assert!(right, "{}, depth {depth} of {position}: {value}", rules.id);
+        assert_minimax(game.rules(), game.position(), depth..=depth);
     }
 }
 
@@ -399,13 +471,15 @@ fn deepening_ranks_the_pits() {
             let is_true =
                 |pit: Pit, value| is_minimax(value, DEPTH, |depth| worth(rules, position, pit, depth));
             for margin in [0, 6] {
-                let mut search = Search::new(rules, u64::MAX, &GO_ON);
-                let found = search.deepen(position, &pits, DEPTH, margin).unwrap();
-                if found.depth < DEPTH {
+                let ranking = Ranking { position, pits: &pits, depth: DEPTH, margin };
+                let ranked = with_tree(rules, position, Aim::Game, ranking);
+                let whole = ranking.with(&Whole::new(rules, position, Aim::Game), *position);
+                assert_eq!(ranked, whole, "{}, {position}", rules.id);
+                let Some(ranked) = ranked else {
                     continue; // Decided earlier, or nothing to choose.
-                }
-                let best = found.ranked()[0];
-                for &(pit, value) in found.ranked() {
+                };
+                let best = ranked[0];
+                for &(pit, value) in &ranked {
                     let place = format!("{}, {pit:?} of {position}", rules.id);
                     if pit == best.0 || value >= best.1 - margin && margin > 0 && best.1 < WIN {
                         assert!(is_true(pit, value), "{place}");
@@ -503,7 +577,13 @@ fn a_stopped_search_still_moves() {
                 let choice = choose(&rules, game.position(), level, seed as u64, &STOP).unwrap();
                 assert!(game.legal().any(|pit| pit == choice.pit));
                 let turns = game.legal().len() as u64;
-                assert_eq!((choice.depth, choice.nodes), (1, turns), "its own turns, no more");
+                let nodes = if level.settings(&rules).proof == 0 {
+                    turns..=turns
+                } else {
+                    // A proof stops at its first position; with it go turns that lose at once, or all but one that wins.
+                    0..=turns + 1
+                };
+                assert!(choice.depth == 1 && nodes.contains(&choice.nodes), "its own turns, no more");
             }
         }
     }
@@ -516,10 +596,12 @@ fn the_budget_is_kept() {
         for game in random_games(rules, 30, 7) {
             let mut depth = 1;
             for nodes in [0, 1, 7, 8, 20, 100, 1_000, 10_000] {
-                let settings = Settings { depth: 30, nodes, slips: Slips { per_mille: 0, cost: 0 } };
+                let settings =
+                    Settings { depth: 30, nodes, proof: 0, slips: Slips { per_mille: 0, cost: 0 } };
                 let choice = think(&rules, game.position(), settings, 1, &GO_ON).unwrap();
                 assert!(choice.nodes <= nodes.max(7), "{} of {nodes}", choice.nodes);
-                assert!(choice.depth >= depth, "{nodes} positions look no less far");
+                // What is decided may be seen sooner.
+                assert!(choice.depth >= depth || choice.proven, "{nodes} positions look no less far");
                 depth = choice.depth;
             }
         }
@@ -531,7 +613,8 @@ fn a_task_crosses_as_json() {
     for rules in rule_sets() {
         for (seed, game) in random_games(rules, 20, 8).iter().enumerate() {
             for level in Level::ALL {
-                if level == Level::Hard && seed >= 3 {
+                let most = if level == Level::Expert { 1 } else { 3 };
+                if matches!(level, Level::Hard | Level::Expert) && seed >= most {
                     continue; // It takes long.
                 }
                 let seed = u64::MAX - seed as u64;
@@ -603,7 +686,7 @@ fn share(rules: RuleSet, name: &str, [first, second]: [Player; 2], pairs: u64, o
 /// beats random moves no more than nineteen times of twenty.
 #[test]
 fn stronger_is_stronger() {
-    let [easy, medium, hard] = Level::ALL.map(|level| Some(level.settings(&GUZHI)));
+    let [easy, medium, hard, _] = Level::ALL.map(|level| Some(level.settings(&GUZHI)));
     let easy_wins = share(GUZHI, "Easy against random moves", [easy, None], 1_500, 2);
     assert!((60..=90).contains(&easy_wins), "Easy wins {easy_wins} % against random moves");
     let medium_wins = share(GUZHI, "Medium against Easy", [medium, easy], 1_500, 2);
@@ -615,7 +698,7 @@ fn stronger_is_stronger() {
 /// From the opening itself, as people play.
 #[test]
 fn stronger_is_stronger_from_the_opening() {
-    let [easy, medium, hard] = Level::ALL.map(|level| Some(level.settings(&GUZHI)));
+    let [easy, medium, hard, _] = Level::ALL.map(|level| Some(level.settings(&GUZHI)));
     assert!(share(GUZHI, "Medium against Easy", [medium, easy], 300, 0) >= 80);
     assert!(share(GUZHI, "Hard against Medium", [hard, medium], 60, 0) >= 90);
 }
@@ -626,7 +709,7 @@ fn stronger_is_stronger_from_the_opening() {
 fn stronger_is_stronger_in_every_rule_set() {
     for &rules in RuleSet::ALL.iter().filter(|&&rules| rules != GUZHI) {
         let moves = if rules == RuleSet::TWELVES { 0 } else { 2 };
-        let [easy, medium, hard] = Level::ALL.map(|level| level.settings(&rules));
+        let [easy, medium, hard, _] = Level::ALL.map(|level| level.settings(&rules));
         let hard = Settings { nodes: hard.nodes / 10, ..hard };
         let easy_wins = share(rules, "Easy against random moves", [Some(easy), None], 200, moves);
         assert!((56..=90).contains(&easy_wins), "{}: {easy_wins} %", rules.id);

@@ -60,6 +60,19 @@ fn pick(game: &BlitzGame, level: Level, seed: u64) -> Choice {
     choose_blitz(game.at(), game.loadouts(), level, seed, &GO_ON).expect("a legal pit")
 }
 
+/// The same, Expert with a twentieth of its positions: where many choices are asked for.
+fn pick_quickly(game: &BlitzGame, level: Level, seed: u64) -> Choice {
+    think_blitz(game.at(), game.loadouts(), quick(level), seed, &GO_ON).expect("a legal pit")
+}
+
+fn quick(level: Level) -> BlitzSettings {
+    let mut settings = level.blitz_settings();
+    if level == Level::Expert {
+        settings.search.nodes /= 20;
+    }
+    settings
+}
+
 fn move_of(choice: &Choice) -> Move {
     Move { power: choice.power, shield: choice.shield, ..Move::plain(choice.pit, 1_000) }
 }
@@ -113,7 +126,10 @@ fn every_level_moves_legally_and_within_its_budget() {
             if level == Level::Hard && seed >= 60 {
                 continue; // It takes long.
             }
-            let choice = pick(game, level, seed as u64);
+            // One Expert in many thinks as long as it does at a table.
+            let settings = if seed % 50 == 1 { level.blitz_settings() } else { quick(level) };
+            let choice =
+                think_blitz(game.at(), game.loadouts(), settings, seed as u64, &GO_ON).expect("a legal pit");
             let place = format!("{level:?}, {:?}: {choice:?}", game.at());
             let side = game.position().to_move();
             assert!(choice.power.is_none() || choice.power == game.held(side), "{place}");
@@ -122,15 +138,16 @@ fn every_level_moves_legally_and_within_its_budget() {
             game.clone()
                 .play(move_of(&choice), |side| Some(game.loadouts()[side.index()].powers()[0]), &mut ())
                 .unwrap_or_else(|error| panic!("{place}: {error}"));
-            let settings = level.blitz_settings().search;
+            let settings = settings.search;
             assert!(choice.nodes <= settings.nodes.max(56), "{place}");
             assert!((1..=settings.depth).contains(&choice.depth), "{place}");
             assert!(choice.value.abs() <= WIN, "{place}");
             spent.insert((format!("{level:?}"), choice.power));
         }
     }
-    assert_eq!(spent.len(), 3 * 5, "every level spends everything at times, and at times nothing: {spent:?}");
-    assert!(Level::ALL.iter().all(|level| level.blitz_settings().search.nodes <= 60_000));
+    assert_eq!(spent.len(), 4 * 5, "every level spends everything at times, and at times nothing: {spent:?}");
+    let [easy, medium, hard, expert] = Level::ALL.map(|level| level.blitz_settings().search.nodes);
+    assert!(easy <= 60_000 && medium <= 60_000 && hard <= 60_000 && hard <= expert && expert <= 200_000);
 }
 
 #[test]
@@ -148,7 +165,7 @@ fn the_same_question_gets_the_same_answer() {
     for (seed, game) in random_games(40, 2).iter().enumerate() {
         for level in Level::ALL {
             if level != Level::Hard || seed < 8 {
-                assert_eq!(pick(game, level, seed as u64), pick(game, level, seed as u64));
+                assert_eq!(pick_quickly(game, level, seed as u64), pick_quickly(game, level, seed as u64));
             }
             assert_eq!(loadout_of(level, seed as u64), loadout_of(level, seed as u64));
         }
@@ -167,7 +184,7 @@ fn a_stopped_search_still_moves() {
     }
 }
 
-/// Where a turn wins at once, plain or armed, Medium and Hard take it, whatever the seed.
+/// Where a turn wins at once, plain or armed, all but Easy take it, whatever the seed.
 #[test]
 fn a_win_in_one_is_taken() {
     let mut only_armed = BTreeSet::new();
@@ -177,7 +194,7 @@ fn a_win_in_one_is_taken() {
         if winning.is_empty() {
             continue;
         }
-        for level in [Level::Medium, Level::Hard] {
+        for level in [Level::Medium, Level::Hard, Level::Expert] {
             for seed in 0..3 {
                 let choice = pick(&game, level, seed);
                 assert!(wins(&game, move_of(&choice)), "{level:?}, {:?}: {choice:?}", game.at());
@@ -223,7 +240,7 @@ fn game_at(text: &str, power: PowerUp, ember: [u8; 2]) -> BlitzGame {
 fn a_surge_that_clinches() {
     let game = game_at("0 0 0 0 1 2 0 | 0 0 0 0 0 0 7 ; 40 34 ; south", PowerUp::PasuSurge, [0, 0]);
     assert!(game.legal().all(|pit| !wins(&game, Move::plain(pit, 1_000))));
-    for level in [Level::Medium, Level::Hard] {
+    for level in [Level::Medium, Level::Hard, Level::Expert] {
         for seed in 0..20 {
             let choice = pick(&game, level, seed);
             assert_eq!((choice.power, choice.pit.index()), (Some(PowerUp::PasuSurge), 4), "{level:?}");
@@ -288,15 +305,15 @@ fn nobody_runs_out_of_time() {
         assert!(total[1] < total[0], "a short turn is a quick one");
     }
     let mean = |level| (0..1_000).map(|seed| pondering(level, seed, SHOT_MS, SHOT_MS + 5_000)).sum::<u32>();
-    let [easy, medium, hard] = Level::ALL.map(mean);
-    assert!(hard < medium && medium < easy);
+    let [easy, medium, hard, expert] = Level::ALL.map(mean);
+    assert!(expert <= hard && hard < medium && medium < easy);
 }
 
 #[test]
 fn a_task_crosses_as_json() {
     for (seed, game) in random_games(20, 8).iter().enumerate() {
         for level in Level::ALL {
-            if level == Level::Hard && seed >= 3 {
+            if matches!(level, Level::Hard | Level::Expert) && seed >= 3 {
                 continue; // It takes long.
             }
             let task = Task::blitz(game, level, seed as u64);
@@ -390,7 +407,7 @@ fn never(settings: BlitzSettings) -> BlitzSettings {
 /// From one random move: two decide many games for one side, whoever plays it, before anyone can hold anything.
 #[test]
 fn stronger_is_stronger() {
-    let [easy, medium, hard] = Level::ALL.map(Level::blitz_settings);
+    let [easy, medium, hard, _] = Level::ALL.map(Level::blitz_settings);
     assert!(share("Medium against Easy", [medium, easy], 100, 1) >= 75);
     assert!(share("Hard against Medium", [hard, medium], 20, 1) >= 65);
     assert!(share("Hard against Hard that spends nothing", [hard, never(hard)], 20, 1) >= 55);
@@ -400,7 +417,7 @@ fn stronger_is_stronger() {
 #[test]
 #[ignore = "takes minutes; scripts/soak runs it"]
 fn stronger_is_stronger_in_200_games() {
-    let [easy, medium, hard] = Level::ALL.map(Level::blitz_settings);
+    let [easy, medium, hard, _] = Level::ALL.map(Level::blitz_settings);
     for (moves, stronger, spending) in [(1, 75, 60), (0, 75, 60), (2, 70, 55)] {
         assert!(share("Medium against Easy", [medium, easy], 100, moves) >= stronger);
         assert!(share("Hard against Medium", [hard, medium], 100, moves) >= stronger);

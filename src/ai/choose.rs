@@ -64,14 +64,18 @@ pub fn think(
     let mut used = 0;
     let mut proven = None;
     if settings.proof > 0 && rules.rounds.is_none() && pits.len() > 1 {
+        proven = decided(position);
+    }
+    if settings.proof > 0 && rules.rounds.is_none() && pits.len() > 1 && proven.is_none() {
         let solution = solve_for_a_win(rules, position, settings.proof.min(settings.nodes), stop)?;
         used = solution.nodes;
         let value = |pit: Pit| solution.moves.iter().find(|solved| solved.pit == pit);
-        // A proven loss is only chosen where there is nothing else, and a draw where nothing may be better.
-        let best = |pit: &Pit| {
-            value(*pit).map_or(Outcome::Win, |solved| if solved.proven { solved.value } else { Outcome::Win })
+        // A proven draw is not given up for what is not proven, and a proven loss is chosen where there is nothing else.
+        let worth = |pit: &Pit| match value(*pit) {
+            Some(solved) if solved.proven => (solved.value != Outcome::Loss, solved.value),
+            _ => (false, Outcome::Draw),
         };
-        let most = pits.iter().map(best).max()?;
+        let most = pits.iter().map(worth).max()?;
         let won = |pit: &Pit| value(*pit).is_some_and(|solved| solved.proven && solved.value == Outcome::Win);
         if let Some(&pit) = pits.iter().find(|pit| won(pit)) {
             return Some(Choice {
@@ -84,20 +88,33 @@ pub fn think(
                 nodes: used,
             });
         }
-        pits.retain(|pit| best(pit) == most);
-        proven = solution.proven.then_some(most);
+        pits.retain(|pit| worth(pit) == most);
+        proven = solution.proven.then_some(most.1);
     }
     let margin = if slips { settings.slips.cost } else { 0 };
     let task = Deepen { pits: &pits, settings, used, margin, stop, position };
     let (ranked, depth, nodes) = with_tree(rules, position, Aim::Game, task)?;
     let (pit, value) = if slips { slip(&ranked, settings.slips, &mut draws) } else { ranked[0] };
     let value = match proven {
+        Some(Outcome::Win) => WIN,
         Some(Outcome::Loss) => -WIN,
         Some(Outcome::Draw) => 0,
-        _ => value,
+        None => value,
     };
     let proven = proven.is_some() || value.abs() == WIN;
     Some(Choice { pit, value, proven, power: None, shield: None, depth, nodes: used + nodes })
+}
+
+/// Who wins a single game when nothing that is left on the board can change it: then it is played for seeds.
+fn decided(position: &Position) -> Option<Outcome> {
+    let [mover, other] =
+        [position.to_move(), position.to_move().other()].map(|side| i32::from(position.store(side)));
+    let left = i32::from(position.all_seeds()) - mover - other;
+    match mover - other {
+        lead if lead > left => Some(Outcome::Win),
+        lead if -lead > left => Some(Outcome::Loss),
+        _ => None,
+    }
 }
 
 struct Deepen<'a> {

@@ -92,7 +92,7 @@ pub struct Prover<'a, T: Tree> {
 type Children<N> = [Option<(Child<N>, u8)>; Board::LONGEST_ROW];
 
 impl<'a, T: Tree> Prover<'a, T> {
-    /// A prover that plays about `budget` turns at most, and none once `stop` is true.
+    /// A prover that looks at `budget` positions at most, and at none once `stop` is true.
     pub fn new(tree: &'a T, budget: u64, stop: &'a AtomicBool) -> Prover<'a, T> {
         Prover { tree, stop, slots: vec![[EMPTY; 2]; 1 << LEAST], shift: 64 - LEAST, nodes: 0, budget }
     }
@@ -111,7 +111,7 @@ impl<'a, T: Tree> Prover<'a, T> {
         }
     }
 
-    /// Positions looked at so far: turns played.
+    /// Positions looked at so far: those whose turns were played because the table did not know enough of them.
     pub const fn nodes(&self) -> u64 {
         self.nodes
     }

@@ -42,7 +42,7 @@ pub struct Solution {
     pub proven: bool,
     /// How many seeds more than the other side the side to move ends with, if that was asked for and is proven.
     pub exact: Option<i32>,
-    /// Positions looked at: turns played.
+    /// Positions looked at ([`Prover::nodes`]).
     pub nodes: u64,
 }
 

@@ -93,7 +93,7 @@ impl<W: Way> Counter<W> {
             if own > self.half || theirs > self.half || self.ending.swept(self.way, after).is_some() {
                 continue;
             }
-            let now = (after.pits(), other != !turn.again);
+            let now = (after.pits(), if turn.again { other } else { !other });
             let quiet = turn.position.stores() == position.stores();
             let since = if quiet { since } else { self.line.len() };
             // No position can be met for the third time sooner than four quiet moves after it was first.
