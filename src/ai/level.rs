@@ -1,6 +1,6 @@
 //! The levels, as data.
 
-use crate::engine::{RuleSet, RunOut};
+use crate::engine::{PasuTo, RuleSet, RunOut};
 use serde::{Deserialize, Serialize};
 
 /// How well the AI plays.
@@ -46,23 +46,33 @@ impl Level {
     pub const ALL: [Level; 4] = [Level::Easy, Level::Medium, Level::Hard, Level::Expert];
 
     /// What this level does in a game of these rules.
-    ///
-    /// The slips are tuned by playing, with two random moves first and sides swapped: in Guzhi each level wins three of
-    /// four decided games against the one below, and Easy three of five against random moves; from the opening position
-    /// the stronger one wins far more. Where the seeds left on a row are their owner's at the end a turn decides less,
-    /// and with Guzhi's slips Easy wins no more than 58 of 100 against random moves; at half their cost it wins 62 to 70.
-    /// So in every rule set Easy wins three of five and more, and the others two of three and more (`tests/ai.rs`).
     pub fn settings(self, rules: &RuleSet) -> Settings {
-        let halved = match rules.run_out {
-            RunOut::OtherTakesAll | RunOut::Passes => 1,
-            RunOut::OwnRows | RunOut::EitherRow | RunOut::NoMoves => 2,
+        // A capture is worth more seeds where every pasu is the sower's, and a turn decides less where each side keeps
+        // its own row at the end. So that Easy loses to random moves as often everywhere, what it overlooks differs.
+        let overlooked = match (rules.pasu().map(|pasu| pasu.to), rules.run_out) {
+            (Some(PasuTo::Sower), _) => 60,
+            (_, RunOut::OtherTakesAll) => 24,
+            _ => 12,
         };
-        let slips = |per_mille, cost| Slips { per_mille, cost: cost / halved };
+        // Through a store, moving again costs no depth: two turns are whole chains already, and with a third Hard wins
+        // only 72 of 100 in Congkak, not 91.
+        let answer = if rules.sows_stores() { 2 } else { 3 };
         match self {
-            Level::Easy => Settings { depth: 1, nodes: 10, proof: 0, slips: slips(1000, 24) },
-            Level::Medium => Settings { depth: 2, nodes: 100, proof: 0, slips: slips(600, 14) },
-            Level::Hard => Settings { depth: 14, nodes: 100_000, proof: 0, slips: slips(30, 2) },
-            Level::Expert => Settings { depth: 100, nodes: 500_000, proof: 300_000, slips: slips(0, 0) },
+            Level::Easy => {
+                Settings { depth: 1, nodes: 10, proof: 0, slips: Slips { per_mille: 1000, cost: overlooked } }
+            }
+            Level::Medium => {
+                Settings { depth: answer, nodes: 2_000, proof: 0, slips: Slips { per_mille: 600, cost: 10 } }
+            }
+            Level::Hard => {
+                Settings { depth: 14, nodes: 100_000, proof: 20_000, slips: Slips { per_mille: 0, cost: 0 } }
+            }
+            Level::Expert => Settings {
+                depth: 100,
+                nodes: 500_000,
+                proof: 300_000,
+                slips: Slips { per_mille: 0, cost: 0 },
+            },
         }
     }
 }
