@@ -1,6 +1,5 @@
 //! The AI: in every rule set it moves when it can and only as it may, the same way every time, within its budget; its
-//! search is right; it plays for the match where there are rounds; and each level plays clearly better than the one
-//! below.
+//! search is right; and it plays for the match where there are rounds. How strong it is: `ai_strength.rs`.
 
 mod draws;
 
@@ -644,79 +643,4 @@ fn a_task_that_cannot_be_read() {
     assert!(matches!(options, Err(TaskError::Options(_))));
     let position = Task { position: "6 6".to_owned(), ..task }.run(&GO_ON);
     assert!(matches!(position, Err(TaskError::Position { text, .. }) if text == "6 6"));
-}
-
-/// A player in an arena: settings of a level, or random moves.
-type Player = Option<Settings>;
-
-/// Games in pairs: each opening is played twice, with sides swapped. The first player's share of the decided games, in
-/// percent.
-fn share(rules: RuleSet, name: &str, [first, second]: [Player; 2], pairs: u64, opening_moves: u32) -> u32 {
-    let (mut won, mut lost) = (0, 0);
-    for pair in 0..pairs {
-        for first_plays in Side::BOTH {
-            let mut draws = Draws(pair);
-            let mut game = Game::new(rules);
-            for _ in 0..opening_moves {
-                let pit = random_pit(&game, &mut draws);
-                game.play(pit, &mut ()).unwrap();
-            }
-            while game.result().is_none() {
-                let player = if game.position().to_move() == first_plays { first } else { second };
-                let pit = match player {
-                    Some(settings) => {
-                        think(&rules, game.position(), settings, draws.number(), &GO_ON).unwrap().pit
-                    }
-                    None => random_pit(&game, &mut draws),
-                };
-                game.play(pit, &mut ()).unwrap();
-            }
-            match game.result().and_then(|result| result.winner.side()) {
-                Some(side) if side == first_plays => won += 1,
-                Some(_) => lost += 1,
-                None => {}
-            }
-        }
-    }
-    println!("{}: {name}, {won} to {lost}", rules.id);
-    100 * won / (won + lost)
-}
-
-/// From openings of two random moves, many of which decide the game for one side whoever plays it: perfect play
-/// beats random moves no more than nineteen times of twenty.
-#[test]
-fn stronger_is_stronger() {
-    let [easy, medium, hard, _] = Level::ALL.map(|level| Some(level.settings(&GUZHI)));
-    let easy_wins = share(GUZHI, "Easy against random moves", [easy, None], 1_500, 2);
-    assert!((60..=90).contains(&easy_wins), "Easy wins {easy_wins} % against random moves");
-    let medium_wins = share(GUZHI, "Medium against Easy", [medium, easy], 1_500, 2);
-    assert!(medium_wins >= 75, "Medium wins {medium_wins} % against Easy");
-    let hard_wins = share(GUZHI, "Hard against Medium", [hard, medium], 1_500, 2);
-    assert!(hard_wins >= 75, "Hard wins {hard_wins} % against Medium");
-}
-
-/// From the opening itself, as people play.
-#[test]
-fn stronger_is_stronger_from_the_opening() {
-    let [easy, medium, hard, _] = Level::ALL.map(|level| Some(level.settings(&GUZHI)));
-    assert!(share(GUZHI, "Medium against Easy", [medium, easy], 300, 0) >= 80);
-    assert!(share(GUZHI, "Hard against Medium", [hard, medium], 60, 0) >= 90);
-}
-
-/// In the other rule sets too, where Hard plays with a tenth of its budget, so that it does not take long. In `twelves`
-/// a first move may take all but a few seeds: there random moves at the start would decide most matches.
-#[test]
-fn stronger_is_stronger_in_every_rule_set() {
-    for &rules in RuleSet::ALL.iter().filter(|&&rules| rules != GUZHI) {
-        let moves = if rules == RuleSet::TWELVES { 0 } else { 2 };
-        let [easy, medium, hard, _] = Level::ALL.map(|level| level.settings(&rules));
-        let hard = Settings { nodes: hard.nodes / 10, ..hard };
-        let easy_wins = share(rules, "Easy against random moves", [Some(easy), None], 200, moves);
-        assert!((56..=90).contains(&easy_wins), "{}: {easy_wins} %", rules.id);
-        let medium_wins = share(rules, "Medium against Easy", [Some(medium), Some(easy)], 100, moves);
-        assert!(medium_wins >= 65, "{}: {medium_wins} %", rules.id);
-        let pairs = if rules.rounds.is_some() { 10 } else { 30 };
-        let hard_wins = share(rules, "Hard against Medium", [Some(hard), Some(medium)], pairs, moves);
-        assert!(hard_wins >= 60, "{}: {hard_wins} %", rules.id);
-    }
 }

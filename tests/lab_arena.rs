@@ -137,7 +137,7 @@ fn the_result_says_what_was_played() {
     assert_eq!((&plain["rules"], &plain["players"]), (&json!("guzhi"), &json!(["medium", "easy"])));
     assert_eq!(
         (&plain["opening_moves"], &plain["seed"], &plain["blitz"]),
-        (&json!(2), &json!(0), &json!(false))
+        (&json!(1), &json!(0), &json!(false))
     );
 
     let options =

@@ -5,7 +5,7 @@ use super::solve::{Outcome, solve_for_a_win};
 use super::tree::{Aim, Tree, WithTree, pit_of, with_tree};
 use super::{Level, Settings, Slips};
 use crate::blitz::{Draws, PowerUp};
-use crate::engine::{Pit, Position, RuleSet, legal};
+use crate::engine::{Board, Pit, Position, RuleSet, legal};
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::AtomicBool;
 
@@ -63,11 +63,14 @@ pub fn think(
     }
     let mut used = 0;
     let mut proven = None;
-    if settings.proof > 0 && rules.rounds.is_none() && pits.len() > 1 {
+    let solves = settings.proof > 0 && rules.rounds.is_none() && pits.len() > 1;
+    if solves {
         proven = decided(position);
     }
-    if settings.proof > 0 && rules.rounds.is_none() && pits.len() > 1 && proven.is_none() {
-        let solution = solve_for_a_win(rules, position, settings.proof.min(settings.nodes), stop)?;
+    // The own turns are looked at afterwards in any case.
+    let proof = settings.proof.min(settings.nodes.saturating_sub(Board::LONGEST_ROW as u64));
+    if solves && proven.is_none() && proof > 0 {
+        let solution = solve_for_a_win(rules, position, proof, stop)?;
         used = solution.nodes;
         let value = |pit: Pit| solution.moves.iter().find(|solved| solved.pit == pit);
         // A proven draw is not given up for what is not proven, and a proven loss is chosen where there is nothing else.

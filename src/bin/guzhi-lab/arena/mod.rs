@@ -15,7 +15,7 @@ use clap::Args;
 use contest::Contest;
 use guzhi::ai::Level;
 use guzhi::blitz::BlitzGame;
-use guzhi::engine::{Position, RuleSet};
+use guzhi::engine::{Position, RuleSet, Sowing};
 use player::Player;
 use std::io::{self, IsTerminal, Write};
 use tally::{Report, Tally};
@@ -43,7 +43,8 @@ pub struct ArenaArgs {
     /// How many games, an even number: each opening is played twice.
     #[arg(long, value_name = "N", default_value = "200", value_parser = even)]
     games: u64,
-    /// How many random moves a game begins with [default: 2; 1 in Blitz; 0 in twelves, where one may decide the match]
+    /// How many random moves a game begins with [default: 2; 1 in Blitz, guzhi and pallanguzhi, where two decide most games;
+    /// 0 in twelves, where one may decide the match]
     #[arg(long, value_name = "M")]
     opening_moves: Option<u32>,
     /// Decides openings, slips and all else that is random.
@@ -91,9 +92,12 @@ impl ArenaArgs {
     }
 
     fn contest(&self, rules: RuleSet, players: [Player; 2]) -> Contest {
-        let usual = match rules {
+        let usual = match rules.sowing {
             _ if self.blitz => 1,
-            RuleSet::TWELVES => 0,
+            Sowing::Pallanguzhi { goes_on: true, .. } => 0,
+            // A second one decides a game of one round: perfect play wins no more than 86 to 90 of 100 against Easy then,
+            // and 96 to 98 after one move. With a level between them, neither step could be as long as it should.
+            Sowing::Pallanguzhi { .. } if rules.rounds.is_none() => 1,
             _ => 2,
         };
         let opening_moves = self.opening_moves.unwrap_or(usual);
