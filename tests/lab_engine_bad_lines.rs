@@ -104,8 +104,12 @@ fn bad_lines() -> Vec<(String, Value, &'static [&'static str])> {
             x(),
             &["nothing to choose", "over (north, by clinch)"],
         ),
-        // Answered one day.
-        (r#"{"id":"x","cmd":"solve","rules":"guzhi","moves":[]}"#.into(), x(), &["solve"]),
+        (
+            r#"{"id":"x","cmd":"solve","rules":"guzhi","moves":[{"pit":9}]}"#.into(),
+            x(),
+            &["moves[0]", "pit 9"],
+        ),
+        (r#"{"id":"x","cmd":"solve","rules":"guzhi","moves":[],"level":"easy"}"#.into(), x(), &["level"]),
     ];
     let too_long = format!(r#""rules":"guzhi","moves":[{}{{"pit":2}}]"#, r#"{"pit":2},"#.repeat(999_999));
     cases.push((go(&too_long), x(), &["moves[1]"]));

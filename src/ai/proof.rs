@@ -4,8 +4,9 @@
 //! with bounds, and where the depth runs out a guess. An answer is proven when no guess and nothing the budget cut off
 //! is a part of it.
 //!
-//! **Repetition.** A line that comes back to a position it has met goes on until the depth runs out, and then is a guess:
-//! it proves nothing, neither as a gain for one side nor for the other. A bound in the table rests on bounds that were
+//! **Repetition.** A line that comes back to a position it has met ends there, and that is a guess: it proves nothing,
+//! neither as a gain for one side nor for the other. (As a guess it counts for one of them in one iteration and for the
+//! other in the next, so that neither is content with it where there is a proof to be found.) A bound in the table rests on bounds that were
 //! there before it and on ends of the game only; following what it rests on, no position can come up again. So a proof
 //! holds whether a repeated position is counted good or bad, whatever led to the position it begins from, and the table
 //! may share it between lines. (Who plays along a proof never repeats a position, so repetition never ends that game. That a
@@ -87,6 +88,19 @@ pub struct Prover<'a, T: Tree> {
     shift: u32,
     nodes: u64,
     budget: u64,
+    /// The positions from the root to here.
+    line: Vec<Met>,
+    /// How a position that comes up again on a line is guessed: for the side whose gain was asked for, or against it.
+    generous: bool,
+}
+
+/// A position on a line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Met {
+    pits: [u64; 2],
+    /// Whether the side whose gain was asked for is to move, and its lead.
+    asks: bool,
+    lead: i32,
 }
 
 type Children<N> = [Option<(Child<N>, u8)>; Board::LONGEST_ROW];
@@ -94,7 +108,16 @@ type Children<N> = [Option<(Child<N>, u8)>; Board::LONGEST_ROW];
 impl<'a, T: Tree> Prover<'a, T> {
     /// A prover that looks at `budget` positions at most, and at none once `stop` is true.
     pub fn new(tree: &'a T, budget: u64, stop: &'a AtomicBool) -> Prover<'a, T> {
-        Prover { tree, stop, slots: vec![[EMPTY; 2]; 1 << LEAST], shift: 64 - LEAST, nodes: 0, budget }
+        Prover {
+            tree,
+            stop,
+            slots: vec![[EMPTY; 2]; 1 << LEAST],
+            shift: 64 - LEAST,
+            nodes: 0,
+            budget,
+            line: Vec::with_capacity(256),
+            generous: false,
+        }
     }
 
     /// Makes room in the table for as much again as has been looked at. Called between two searches, so that nothing is
@@ -116,6 +139,12 @@ impl<'a, T: Tree> Prover<'a, T> {
         self.nodes
     }
 
+    /// How a position that comes up again on a line is guessed from now on: as what the question asks for, or not. A guess
+    /// that pleases one side keeps it from looking for a proof elsewhere; so each side gets its turn.
+    pub fn guess_repeats(&mut self, generous: bool) {
+        self.generous = generous;
+    }
+
     /// Whether the sower of this turn ends at least `goal` seeds ahead, looking `depth` turns ahead with this one.
     /// `None` when the budget is used up or the search stopped.
     pub fn after(&mut self, child: &Child<T::Node>, goal: i32, depth: u32) -> Option<Answer> {
@@ -123,12 +152,14 @@ impl<'a, T: Tree> Prover<'a, T> {
             return Some(if child.lead >= goal { Answer::Yes } else { Answer::No });
         }
         let need = goal - child.lead;
+        self.line.clear();
         if child.again {
             return Some(
-                self.search(&child.node, need, depth - u32::from(!self.tree.again_is_free()))?.answer(need),
+                self.search(&child.node, need, depth - u32::from(!self.tree.again_is_free()), true)?
+                    .answer(need),
             );
         }
-        let theirs = self.search(&child.node, 1 - need, depth - 1)?;
+        let theirs = self.search(&child.node, 1 - need, depth - 1, false)?;
         Some(match theirs.answer(1 - need) {
             Answer::Yes => Answer::No,
             Answer::LikelyYes => Answer::LikelyNo,
@@ -138,21 +169,30 @@ impl<'a, T: Tree> Prover<'a, T> {
     }
 
     /// What is known of the mover's gain, as far as it takes to know whether it is at least `need`.
-    fn search(&mut self, node: &T::Node, need: i32, depth: u32) -> Option<Known> {
+    fn search(&mut self, node: &T::Node, need: i32, depth: u32, asks: bool) -> Option<Known> {
         let left = self.tree.left(node);
         let (mut lower, mut upper) = (-left, left);
         let pits = self.tree.pits(node);
         let mut first = NO_COLUMN;
-        if let Some(slot) = self.get(pits) {
+        let known = self.get(pits);
+        if let Some(slot) = known {
             lower = lower.max(slot.lower.into());
             upper = upper.min(slot.upper.into());
             first = slot.best & !LIKELY;
-            if u32::from(slot.depth) >= depth && i32::from(slot.need) == need {
-                return Some(Known { lower, upper, likely: slot.best & LIKELY != 0 });
-            }
         }
         if lower >= need || upper < need {
             return Some(Known { lower, upper, likely: false });
+        }
+        let lead = self.tree.lead(node);
+        let here = Met { pits, asks, lead: if asks { lead } else { -lead } };
+        // No position from before seeds were last taken can come up again.
+        if self.line.iter().rev().take_while(|met| met.lead == here.lead).any(|met| *met == here) {
+            return Some(Known { lower, upper, likely: asks == self.generous });
+        }
+        if let Some(slot) =
+            known.filter(|slot| u32::from(slot.depth) >= depth && i32::from(slot.need) == need)
+        {
+            return Some(Known { lower, upper, likely: slot.best & LIKELY != 0 });
         }
         if depth == 0 {
             return Some(Known { lower, upper, likely: need <= 0 });
@@ -161,7 +201,6 @@ impl<'a, T: Tree> Prover<'a, T> {
         if self.nodes >= self.budget || self.stop.load(Ordering::Relaxed) {
             return None;
         }
-        let lead = self.tree.lead(node);
         let mut children: Children<T::Node> = [None; Board::LONGEST_ROW];
         let mut promises = [0; Board::LONGEST_ROW];
         let mut count = 0;
@@ -194,6 +233,7 @@ impl<'a, T: Tree> Prover<'a, T> {
         }
         let mut likely = false;
         let mut open = false;
+        self.line.push(here);
         for (child, column) in children[..count].iter().flatten() {
             if lower >= need {
                 break;
@@ -201,11 +241,11 @@ impl<'a, T: Tree> Prover<'a, T> {
             let gained = child.lead - lead;
             let known = if child.again {
                 let left = depth - u32::from(!self.tree.again_is_free());
-                let Known { lower, upper, likely } = self.search(&child.node, need - gained, left)?;
+                let Known { lower, upper, likely } = self.search(&child.node, need - gained, left, asks)?;
                 Known { lower: gained + lower, upper: gained + upper, likely }
             } else {
                 let Known { lower, upper, likely } =
-                    self.search(&child.node, gained - need + 1, depth - 1)?;
+                    self.search(&child.node, gained - need + 1, depth - 1, !asks)?;
                 Known { lower: gained - upper, upper: gained - lower, likely: !likely }
             };
             lower = lower.max(known.lower);
@@ -227,6 +267,7 @@ impl<'a, T: Tree> Prover<'a, T> {
                 }
             }
         }
+        self.line.pop();
         if !open && lower < need {
             upper = upper.min(highest);
         }

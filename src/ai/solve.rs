@@ -149,6 +149,7 @@ impl WithTree for Solve<'_> {
             .collect();
         'deepening: for depth in 1..=DEPTH {
             prover.make_room();
+            prover.guess_repeats(depth % 2 == 0);
             for open in &mut moves {
                 while !open.is_proven() {
                     let (question, before) = (open.question(), open.likely);
@@ -196,6 +197,7 @@ impl WithTree for Exact<'_> {
         let (mut lower, mut upper) = (-400, 400);
         'deepening: for depth in 2..=DEPTH {
             prover.make_room();
+            prover.guess_repeats(depth % 2 == 0);
             // The most that is likely, then proof of it, then that one more is not to be had.
             loop {
                 let Some(answer) = prover.after(&root, reached, depth) else { break 'deepening };
