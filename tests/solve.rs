@@ -252,7 +252,7 @@ fn what_is_proven_is_so_by_brute_force() {
             continue; // The last seed of a round is never taken, and nearly every line is endless.
         }
         // In Oware seeds walk round for long, and a line that only seems good may hide one that can be proven.
-        let (most_outcomes, most_differences) = if rules.id == "oware" { (75, 75) } else { (97, 90) };
+        let (most_outcomes, most_differences) = if rules.id == "oware" { (85, 80) } else { (97, 90) };
         assert!(100 * met.proven >= most_outcomes * met.certain, "{}: {met:?}", rules.id);
         assert!(100 * met.exactly >= most_differences * met.exact, "{}: {met:?}", rules.id);
     }
