@@ -585,11 +585,12 @@ fn expert_wins_won_endings() {
     }
 }
 
+/// A thousand games of Guzhi against each opponent.
 #[test]
 #[ignore = "takes minutes; scripts/soak runs it"]
 fn expert_never_loses_what_is_won() {
     std::thread::scope(|scope| {
-        scope.spawn(|| expert_keeps_its_word(RuleSet::GUZHI, 1_000, 10));
+        scope.spawn(|| expert_keeps_its_word(RuleSet::GUZHI, 1_000 * Opponent::ALL.len(), 10));
         scope.spawn(|| expert_keeps_its_word(RuleSet::PALLANGUZHI, 1_000, 11));
     });
 }
