@@ -29,11 +29,11 @@ const NOTE_THOUGHTS: &str = "
     }).observe({ type: 'longtask', buffered: true });";
 
 #[test]
-fn no_frame_is_held_up_while_hard_thinks() {
+fn no_frame_is_held_up_while_expert_thinks() {
     let mut guzhi = Guzhi::open_on(|browser| {
         browser.call("Page.addScriptToEvaluateOnNewDocument", json!({"source": NOTE_THOUGHTS}));
     });
-    guzhi.go_on_after(&[], Seat::Ai(Level::Hard));
+    guzhi.go_on_after(&[], Seat::Ai(Level::Expert));
     let turns = 4;
     for turn in 0..turns {
         let state = guzhi.wait_for_events(1 + 2 * turn);
