@@ -75,6 +75,23 @@ fn options_are_flags() {
     );
 }
 
+/// Kalah with fewer seeds than people play it with: what is published of it.
+#[test]
+fn small_kalah_exactly() {
+    for (seeds, plain, from_empty) in [("1", 2, 2), ("2", 6, 10)] {
+        let exact = |more: &[&str]| {
+            let answer = solved(&[&["--rules", "kalah", "--seeds", seeds, "--exact"], more].concat());
+            assert_eq!(answer["proven"], true, "{answer}");
+            answer["exact"].as_i64().unwrap()
+        };
+        assert_eq!((exact(&[]), exact(&["--capture-from-empty"])), (plain, from_empty), "{seeds} seeds");
+    }
+    for seeds in ["0", "22"] {
+        let output = run(&["solve", "--rules", "kalah", "--seeds", seeds], b"");
+        assert!(!output.status.success(), "{seeds} seeds");
+    }
+}
+
 #[test]
 fn a_budget_that_runs_out_is_said() {
     for limit in [["--nodes", "100"], ["--movetime-ms", "0"]] {

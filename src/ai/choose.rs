@@ -5,7 +5,7 @@ use super::solve::{Outcome, solve_for_a_win};
 use super::tree::{Aim, Tree, WithTree, pit_of, with_tree};
 use super::{Level, Settings, Slips};
 use crate::blitz::{Draws, PowerUp};
-use crate::engine::{Board, Pit, Position, RuleSet, legal};
+use crate::engine::{Pit, Position, RuleSet, legal};
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::AtomicBool;
 
@@ -61,42 +61,35 @@ pub fn think(
     for last in (1..pits.len()).rev() {
         pits.swap(last, draws.below(last as u64 + 1) as usize);
     }
-    let mut used = 0;
-    let mut proven = None;
-    let solves = settings.proof > 0 && rules.rounds.is_none() && pits.len() > 1;
-    if solves {
-        proven = decided(position);
-    }
-    // The own turns are looked at afterwards in any case.
-    let proof = settings.proof.min(settings.nodes.saturating_sub(Board::LONGEST_ROW as u64));
-    if solves && proven.is_none() && proof > 0 {
-        let solution = solve_for_a_win(rules, position, proof, stop)?;
-        used = solution.nodes;
-        let value = |pit: Pit| solution.moves.iter().find(|solved| solved.pit == pit);
-        // A proven draw is not given up for what is not proven, and a proven loss is chosen where there is nothing else.
-        let worth = |pit: &Pit| match value(*pit) {
-            Some(solved) if solved.proven => (solved.value != Outcome::Loss, solved.value),
-            _ => (false, Outcome::Draw),
-        };
-        let most = pits.iter().map(worth).max()?;
-        let won = |pit: &Pit| value(*pit).is_some_and(|solved| solved.proven && solved.value == Outcome::Win);
-        if let Some(&pit) = pits.iter().find(|pit| won(pit)) {
-            return Some(Choice {
-                pit,
-                value: WIN,
-                proven: true,
-                power: None,
-                shield: None,
-                depth: 1,
-                nodes: used,
-            });
-        }
-        pits.retain(|pit| worth(pit) == most);
-        proven = solution.proven.then_some(most.1);
-    }
     let margin = if slips { settings.slips.cost } else { 0 };
-    let task = Deepen { pits: &pits, settings, used, margin, stop, position };
-    let (ranked, depth, nodes) = with_tree(rules, position, Aim::Game, task)?;
+    let solves = settings.proof > 0 && rules.rounds.is_none() && pits.len() > 1;
+    let decided = if solves { decided(position) } else { None };
+    let solves = solves && decided.is_none();
+    // First a glance whether it can be solved at once, then a look ahead with half of what there is, and with the rest a
+    // proof: when it must stop on the way, or finds none, what the look ahead found stands.
+    let mut used = 0;
+    if solves {
+        let glance = settings.proof.min(settings.nodes / 50);
+        let known = Proven::of(rules, position, glance, stop)?;
+        used += known.nodes;
+        if let Some(pit) = known.win(&pits) {
+            return Some(Choice { nodes: used, ..won(pit) });
+        }
+    }
+    let ahead = if solves { (settings.nodes / 2).saturating_sub(used) } else { settings.nodes };
+    let task = Deepen { pits: &pits, nodes: ahead, depth: settings.depth, margin, stop, position };
+    let (mut ranked, depth, nodes) = with_tree(rules, position, Aim::Game, task)?;
+    used += nodes;
+    let mut proven = decided;
+    if solves && ranked[0].1.abs() < WIN {
+        let rest = settings.proof.min(settings.nodes.saturating_sub(used));
+        let known = Proven::of(rules, position, rest, stop)?;
+        used += known.nodes;
+        if let Some(pit) = known.win(&pits) {
+            return Some(Choice { nodes: used, ..won(pit) });
+        }
+        proven = known.keep_best(&mut ranked);
+    }
     let (pit, value) = if slips { slip(&ranked, settings.slips, &mut draws) } else { ranked[0] };
     let value = match proven {
         Some(Outcome::Win) => WIN,
@@ -105,7 +98,54 @@ pub fn think(
         None => value,
     };
     let proven = proven.is_some() || value.abs() == WIN;
-    Some(Choice { pit, value, proven, power: None, shield: None, depth, nodes: used + nodes })
+    Some(Choice { pit, value, proven, power: None, shield: None, depth, nodes: used })
+}
+
+/// A pit that is proven to win.
+fn won(pit: Pit) -> Choice {
+    Choice { pit, value: WIN, proven: true, power: None, shield: None, depth: 1, nodes: 0 }
+}
+
+/// What is proven of some pits.
+struct Proven {
+    moves: Vec<(Pit, Outcome)>,
+    /// Whether all pits are proven.
+    all: bool,
+    nodes: u64,
+}
+
+impl Proven {
+    /// `None` without a legal pit.
+    fn of(rules: &RuleSet, position: &Position, nodes: u64, stop: &AtomicBool) -> Option<Proven> {
+        if nodes == 0 {
+            return Some(Proven { moves: Vec::new(), all: false, nodes: 0 });
+        }
+        let solution = solve_for_a_win(rules, position, nodes, stop)?;
+        let moves =
+            solution.moves.iter().filter(|solved| solved.proven).map(|solved| (solved.pit, solved.value));
+        Some(Proven { moves: moves.collect(), all: solution.proven, nodes: solution.nodes })
+    }
+
+    fn value(&self, pit: Pit) -> Option<Outcome> {
+        self.moves.iter().find(|(proven, _)| *proven == pit).map(|&(_, value)| value)
+    }
+
+    /// The first of these that is proven to win.
+    fn win(&self, pits: &[Pit]) -> Option<Pit> {
+        pits.iter().copied().find(|&pit| self.value(pit) == Some(Outcome::Win))
+    }
+
+    /// Leaves the best: a proven draw is not given up for what is not proven, and a proven loss is chosen where there is
+    /// nothing else. What they are worth, if all is proven.
+    fn keep_best(&self, ranked: &mut Vec<(Pit, i32)>) -> Option<Outcome> {
+        let worth = |pit: Pit| match self.value(pit) {
+            Some(value) => (value != Outcome::Loss, value),
+            None => (false, Outcome::Draw),
+        };
+        let most = ranked.iter().map(|&(pit, _)| worth(pit)).max()?;
+        ranked.retain(|&(pit, _)| worth(pit) == most);
+        self.all.then_some(most.1)
+    }
 }
 
 /// Who wins a single game when nothing that is left on the board can change it: then it is played for seeds.
@@ -123,8 +163,8 @@ fn decided(position: &Position) -> Option<Outcome> {
 struct Deepen<'a> {
     pits: &'a [Pit],
     position: &'a Position,
-    settings: Settings,
-    used: u64,
+    nodes: u64,
+    depth: u32,
     margin: i32,
     stop: &'a AtomicBool,
 }
@@ -135,8 +175,8 @@ impl WithTree for Deepen<'_> {
     fn with<T: Tree>(self, tree: &T, root: T::Node) -> Self::Output {
         let board = self.position.board();
         let columns: Vec<usize> = self.pits.iter().map(|&pit| board.column(pit)).collect();
-        let mut search = Search::new(tree, self.settings.nodes.saturating_sub(self.used), self.stop);
-        let found = search.deepen(&root, &columns, self.settings.depth, self.margin)?;
+        let mut search = Search::new(tree, self.nodes, self.stop);
+        let found = search.deepen(&root, &columns, self.depth, self.margin)?;
         let ranked = found.ranked().iter().filter_map(|&(column, value)| {
             let pit = pit_of(self.position, column)?;
             Some((pit, value))

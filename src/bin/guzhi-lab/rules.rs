@@ -39,4 +39,16 @@ impl RulesArgs {
         };
         Ok(self.rules.parse::<RuleSet>()?.with(&options)?)
     }
+
+    /// The rules that were asked for, with fewer or more seeds than people play with as well: a smaller game is a question
+    /// for a solver, and results for such are published.
+    pub fn of_any_size(&self) -> Result<RuleSet, RulesError> {
+        let usual = self.rule_set();
+        let (Some(seeds), Err(RulesError::Options(OptionError::Seeds { .. }))) = (self.seeds, &usual) else {
+            return usual;
+        };
+        let rules = RulesArgs { seeds: None, ..self.clone() }.rule_set()?;
+        let fits = seeds > 0 && usize::from(seeds) * rules.board.len() <= usize::from(u8::MAX);
+        if fits { Ok(RuleSet { seeds, ..rules }) } else { usual }
+    }
 }

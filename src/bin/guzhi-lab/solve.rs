@@ -88,12 +88,13 @@ pub fn run(args: &SolveArgs, mut out: impl Write) -> Result<(), LabError> {
 }
 
 fn solved(args: &SolveArgs) -> Result<Solved, SolveError> {
-    let rules = args.rules.rule_set()?;
+    let rules = args.rules.of_any_size()?;
     let position = match &args.position {
         None => Position::opening(&rules),
         Some(text) => {
             let start: Value = serde_json::from_str(text).map_err(SolveError::NotJson)?;
-            let options = Options::of(&rules);
+            // The number of seeds is the position's.
+            let options = Options { seeds: None, ..Options::of(&rules) };
             let record = json!({ "rules": rules.id, "options": options, "start": start, "moves": [] });
             record.to_string().parse::<Record>()?.start
         }
