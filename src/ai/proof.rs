@@ -6,9 +6,9 @@
 //!
 //! **Repetition.** A line that comes back to a position it has met ends there, and that is a guess: it proves nothing,
 //! neither as a gain for one side nor for the other. (As a guess it counts for one of them in one iteration and for the
-//! other in the next, so that neither is content with it where there is a proof to be found.) A bound in the table rests on bounds that were
-//! there before it and on ends of the game only; following what it rests on, no position can come up again. So a proof
-//! holds whether a repeated position is counted good or bad, whatever led to the position it begins from, and the table
+//! other in the next, so that neither is content with it where there is a proof to be found.) A bound in the table rests on
+//! bounds that were there before it and on ends of the game only; following what it rests on, no position can come up
+//! again. So a proof holds whether a repeated position is counted good or bad, whatever led to the position it begins from, and the table
 //! may share it between lines. (Who plays along a proof never repeats a position, so repetition never ends that game. That a
 //! hundred turns in a row take nothing is not looked at: a proof deepens by at most [`DEPTH`] turns.)
 
@@ -296,6 +296,8 @@ impl<'a, T: Tree> Prover<'a, T> {
     /// What is looked at first.
     #[inline]
     fn promise(&self, child: &Child<T::Node>, column: usize, known: bool) -> i32 {
+        // Where moving again is free, the pit next to the store goes first: what is nearer spoils nothing for what is
+        // farther. In Kalah with three seeds a pit that alone looks at a fiftieth of the positions.
         let promise = if self.tree.again_is_free() {
             if child.again {
                 1_000 + column as i32

@@ -118,8 +118,9 @@ const fn again_is_free(rules: &RuleSet) -> bool {
     matches!(rules.sowing, Sowing::Kalah { relay: false, .. })
 }
 
-const fn sign(south_wins: Option<Side>, mover: Side) -> Ordering {
-    match south_wins {
+/// Who won, as the mover sees it.
+const fn sign(winner: Option<Side>, mover: Side) -> Ordering {
+    match winner {
         None => Ordering::Equal,
         Some(winner) if winner as u8 == mover as u8 => Ordering::Greater,
         Some(_) => Ordering::Less,

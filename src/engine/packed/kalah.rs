@@ -1,13 +1,10 @@
 //! Kalah's way on an open board, with or without relays, a lap at a time.
 
 use super::tables::{Laps, lane};
-use super::{Lanes, OWN_STORE, Packed, PackedTurn, Way};
+use super::{Lanes, OWN_STORE, Packed, PackedTurn, TURN_GUARD, Way};
 
 static LAPS_OF_SIX: Laps = Laps::along(&[0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12, 13]);
 static LAPS_OF_SEVEN: Laps = Laps::along(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
-
-/// A turn that has dropped more than this ends when its hand is empty.
-const TURN_GUARD: u32 = 1_000;
 
 /// Sowing through one's own store, with `ROW` pits a side; with `RELAY` a last seed on others lifts them all.
 #[derive(Debug, Clone, Copy)]

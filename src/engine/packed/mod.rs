@@ -2,7 +2,7 @@
 //!
 //! A [`Packed`] position is seen by the side to move, a byte a lane: its own row and store, the other row and store. A lap
 //! adds one to a run of lanes, and a pasu compares and empties all of them together. The lanes are one
-//! vector of x86-64 where there is one and two words of 64 bits elsewhere; the two forms are the same type by name and
+//! vector of x86-64 where there is one and two words of 64 bits elsewhere; the two forms of [`Lanes`]
 //! give the same answers (`tests/packed.rs`).
 //!
 //! Here are only boards on which every pit is open. Games with closed pits, and rounds after the first, are played by
@@ -34,6 +34,9 @@ pub use portable::Words;
 
 /// The lane of the mover's store.
 const OWN_STORE: usize = 7;
+
+/// A turn that has dropped more than this ends when its hand is empty; rules with another guard have no packed form.
+const TURN_GUARD: u32 = 1_000;
 
 /// The seven pits of a row, without the store that lies beyond them.
 const ROW: u64 = (1 << 56) - 1;
@@ -172,6 +175,9 @@ pub trait WithWay {
 /// Does something with the way of sowing of these rules; gives the task back where there is no packed form of it.
 #[inline]
 pub fn with_way<T: WithWay>(rules: &RuleSet, task: T) -> Result<T::Output, T> {
+    if rules.turn_guard != TURN_GUARD {
+        return Err(task);
+    }
     Ok(match (rules.sowing, rules.board) {
         (Sowing::Pallanguzhi { goes_on: false, pasu }, Board::SEVEN) => match pasu {
             None => task.with(Pallanguzhi::<0, false>),

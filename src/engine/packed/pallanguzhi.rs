@@ -1,12 +1,9 @@
 //! The Pallanguzhi way on an open board, a lap at a time.
 
 use super::tables::{Laps, lane};
-use super::{Lanes, Packed, PackedTurn, Way};
+use super::{Lanes, Packed, PackedTurn, TURN_GUARD, Way};
 
 static LAPS: Laps = Laps::along(&[0, 1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14]);
-
-/// A turn that has dropped more than this ends when its hand is empty.
-const TURN_GUARD: u32 = 1_000;
 
 /// Sowing with relays and a capture beyond an empty pit. A drop that makes `PASU` takes those seeds, for the pit's owner
 /// or, `TO_SOWER`, for who sows; 0 takes nothing.
