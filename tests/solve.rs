@@ -4,7 +4,10 @@
 mod draws;
 
 use draws::Draws;
+use guzhi::ai::endgame::Endgames;
+use guzhi::ai::tree::{Aim, Tree, WithTree, with_tree};
 use guzhi::ai::{Choice, Level, Outcome, Solution, WIN, choose, solve, solve_exactly};
+use guzhi::engine::packed::Packed;
 use guzhi::engine::{Game, Options, Pit, PitSet, Position, Round, RuleSet, Side};
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
@@ -327,17 +330,81 @@ fn the_first_round_of_pallankuzhi_is_won_with_three_pits() {
     assert_eq!((pits, solution.value), (vec![1, 2, 3], Outcome::Win));
 }
 
-/// Kalah with one seed and two a pit: by how much who begins wins.
+/// The exact lead of who begins.
+fn solve_kalah(seeds: u8, capture_from_empty: bool, lead: i32) {
+    let options = Options { capture_from_empty: Some(capture_from_empty), ..Options::default() };
+    let rules = RuleSet { seeds, ..with(RuleSet::KALAH, options) };
+    let solution = solve_exactly(&rules, &Position::opening(&rules), 20_000_000, &GO_ON).unwrap();
+    println!("{seeds} seeds, {options:?}: {solution:?}");
+    assert_eq!(solution.exact, Some(lead));
+    assert!(solution.proven && solution.value == Outcome::Win);
+}
+
 #[test]
 fn small_kalah_exactly() {
-    let from_empty = Options { capture_from_empty: Some(true), ..Options::default() };
-    for (rules, leads) in [(RuleSet::KALAH, [2, 6]), (with(RuleSet::KALAH, from_empty), [2, 10])] {
-        for (seeds, lead) in [1, 2].into_iter().zip(leads) {
-            let rules = RuleSet { seeds, ..rules };
-            let solution = solve_exactly(&rules, &Position::opening(&rules), 5_000_000, &GO_ON).unwrap();
-            assert_eq!(solution.exact, Some(lead), "{seeds} seeds, {:?}", Options::of(&rules));
-            assert!(solution.proven && solution.value == Outcome::Win);
+    for (seeds, capture_from_empty, lead) in [(1, false, 2), (1, true, 2), (2, false, 6), (2, true, 10)] {
+        solve_kalah(seeds, capture_from_empty, lead);
+    }
+}
+
+/// Here a million positions are not enough, and endgames are computed beforehand.
+#[test]
+fn kalah_with_three_seeds_exactly() {
+    solve_kalah(3, true, 2);
+}
+
+/// As published, within 20 million positions.
+#[test]
+#[ignore = "takes minutes; scripts/soak runs it"]
+fn kalah_with_four_seeds_exactly() {
+    solve_kalah(3, false, 2);
+    solve_kalah(4, false, 8);
+    solve_kalah(4, true, 10);
+}
+
+/// What the endgames of a game say, for up to so many seeds; `None` where there are none.
+fn endgames(rules: &RuleSet, most: usize, stop: &AtomicBool) -> Option<Endgames> {
+    struct Compute<'a>(usize, &'a AtomicBool);
+    impl WithTree for Compute<'_> {
+        type Output = Option<Endgames>;
+        fn with<T: Tree>(self, tree: &T, _: T::Node) -> Option<Endgames> {
+            tree.endgames(self.0, self.1)
         }
+    }
+    with_tree(rules, &Position::opening(rules), Aim::Difference, Compute(most, stop))
+}
+
+/// What a board with few seeds is worth is what brute force finds.
+#[test]
+fn endgames_are_computed_exactly() {
+    const MOST: usize = 9;
+    let mut draws = Draws(6);
+    for rules in rule_sets() {
+        let Some(endgames) = endgames(&rules, MOST, &GO_ON) else {
+            assert_ne!(rules.id, "kalah");
+            continue;
+        };
+        assert_eq!(rules.id, "kalah");
+        assert!(self::endgames(&rules, MOST, &STOP).is_none());
+        let mut compared = 0;
+        for number in 0..400 {
+            let seeds = 2 + number % MOST;
+            let position = late_position(&rules, seeds, &mut draws);
+            let packed = Packed::of(&position).unwrap();
+            if packed.empty() != [false; 2] {
+                continue;
+            }
+            let Some(gain) = endgames.gain(packed.pits(), seeds as i32) else {
+                assert!(seeds > MOST, "{position}");
+                continue;
+            };
+            let Some(graph) = Graph::of(&rules, &position, 8_000) else { continue };
+            let [own, other] = packed.stores();
+            let lead = own - other + gain;
+            assert_eq!(graph.ranges()[0], (lead, lead), "{position}");
+            compared += 1;
+        }
+        assert!(compared >= 200, "{compared}");
     }
 }
 

@@ -6,6 +6,7 @@
 
 mod blitz;
 mod choose;
+pub mod endgame;
 pub mod eval;
 mod hint;
 mod level;

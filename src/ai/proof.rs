@@ -12,6 +12,7 @@
 //! may share it between lines. (Who plays along a proof never repeats a position, so repetition never ends that game. That a
 //! hundred turns in a row take nothing is not looked at: a proof deepens by at most [`DEPTH`] turns.)
 
+use super::endgame::Endgames;
 use super::search::columns;
 use super::tree::{Child, Tree};
 use crate::engine::Board;
@@ -90,6 +91,8 @@ pub struct Prover<'a, T: Tree> {
     budget: u64,
     /// The positions from the root to here.
     line: Vec<Met>,
+    /// What is known from the beginning.
+    endgames: Option<Endgames>,
     /// How a position that comes up again on a line is guessed: for the side whose gain was asked for, or against it.
     generous: bool,
 }
@@ -116,14 +119,30 @@ impl<'a, T: Tree> Prover<'a, T> {
             nodes: 0,
             budget,
             line: Vec::with_capacity(256),
+            endgames: None,
             generous: false,
         }
+    }
+
+    /// Takes what is known of endgames, and makes all the room in the table there can be.
+    pub fn know(&mut self, endgames: Endgames) {
+        self.endgames = Some(endgames);
+        self.make_room_for(1 << MOST);
+    }
+
+    /// Looks at `budget` positions at most from now on, those it has looked at already among them.
+    pub fn allow(&mut self, budget: u64) {
+        self.budget = budget;
     }
 
     /// Makes room in the table for as much again as has been looked at. Called between two searches, so that nothing is
     /// allocated in one.
     pub fn make_room(&mut self) {
-        let wanted = self.nodes.clamp(1 << LEAST, 1 << MOST).ilog2();
+        self.make_room_for(self.nodes);
+    }
+
+    fn make_room_for(&mut self, positions: u64) {
+        let wanted = positions.clamp(1 << LEAST, 1 << MOST).ilog2();
         if 64 - wanted >= self.shift {
             return;
         }
@@ -173,6 +192,9 @@ impl<'a, T: Tree> Prover<'a, T> {
         let left = self.tree.left(node);
         let (mut lower, mut upper) = (-left, left);
         let pits = self.tree.pits(node);
+        if let Some(gain) = self.endgame(pits, left) {
+            return Some(Known { lower: gain, upper: gain, likely: false });
+        }
         let mut first = NO_COLUMN;
         let known = self.get(pits);
         if let Some(slot) = known {
@@ -286,11 +308,19 @@ impl<'a, T: Tree> Prover<'a, T> {
         }
         let left = self.tree.left(&child.node);
         let (mut lower, mut upper) = (-left, left);
-        if let Some(slot) = self.get(self.tree.pits(&child.node)) {
+        let pits = self.tree.pits(&child.node);
+        if let Some(gain) = self.endgame(pits, left) {
+            (lower, upper) = (gain, gain);
+        } else if let Some(slot) = self.get(pits) {
             lower = lower.max(slot.lower.into());
             upper = upper.min(slot.upper.into());
         }
         if child.again { (gained + lower, gained + upper) } else { (gained - upper, gained - lower) }
+    }
+
+    #[inline(always)]
+    fn endgame(&self, pits: [u64; 2], left: i32) -> Option<i32> {
+        self.endgames.as_ref()?.gain(pits, left)
     }
 
     /// What is looked at first.

@@ -10,10 +10,12 @@ mod whole;
 pub use open::Open;
 pub use whole::Whole;
 
+use super::endgame::Endgames;
 use super::table::Key;
 use crate::engine::packed::{Way, WithWay, with_way};
 use crate::engine::{Pit, Position, RuleSet, Side, Sowing};
 use std::cmp::Ordering;
+use std::sync::atomic::AtomicBool;
 
 /// A game as a search sees it: positions that are not over, and turns that lead from one to the next. Every number is
 /// seen by the side to move; a turn is known by the column of its pit, counted from its owner's left.
@@ -50,6 +52,12 @@ pub trait Tree {
     /// stores a seed. Measured at equal nodes: in Kalah it wins 57 of 100 games, in Congkak, where relays make such turns
     /// long and many, it loses 90.
     fn again_is_free(&self) -> bool;
+
+    /// What every board with at most so many seeds is worth, computed beforehand, where the game allows that and until
+    /// `stop` is true.
+    fn endgames(&self, _seeds: usize, _stop: &AtomicBool) -> Option<Endgames> {
+        None
+    }
 }
 
 /// A turn in a tree.

@@ -1,10 +1,12 @@
 //! A single game, or one round, on a board where every pit is open.
 
 use super::{Aim, Child, Tree, again_is_free};
+use crate::ai::endgame::Endgames;
 use crate::ai::eval::row_share;
 use crate::ai::table::Key;
 use crate::engine::packed::{Ending, Packed, Way};
-use crate::engine::{Position, RuleSet};
+use crate::engine::{Board, Position, RuleSet};
+use std::sync::atomic::AtomicBool;
 
 /// A single game, or one round of a game, played to its end on an open board.
 pub struct Open<W> {
@@ -15,6 +17,8 @@ pub struct Open<W> {
     half: Option<i32>,
     row_share: Option<i32>,
     again_is_free: bool,
+    /// Kalah on its own board, of which the endgames can be computed beforehand.
+    is_kalah: bool,
 }
 
 impl<W: Way> Open<W> {
@@ -32,6 +36,7 @@ impl<W: Way> Open<W> {
             half: ends_at_half.then_some(all / 2),
             row_share: row_share(rules),
             again_is_free: again_is_free(rules),
+            is_kalah: again_is_free(rules) && position.board() == Board::SIX && !ends_at_half,
         };
         Some((tree, Packed::of(position)?))
     }
@@ -101,5 +106,8 @@ impl<W: Way> Tree for Open<W> {
     #[inline(always)]
     fn again_is_free(&self) -> bool {
         self.again_is_free
+    }
+    fn endgames(&self, seeds: usize, stop: &AtomicBool) -> Option<Endgames> {
+        if self.is_kalah { Endgames::of(self, seeds, stop) } else { None }
     }
 }

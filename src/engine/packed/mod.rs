@@ -66,6 +66,12 @@ impl Packed {
         Some(Packed { own, other })
     }
 
+    /// A position with these pits ([`Packed::pits`]) and nothing in the stores.
+    #[inline(always)]
+    pub const fn of_pits([own, other]: [u64; 2]) -> Packed {
+        Packed { own: own & ROW, other: other & ROW }
+    }
+
     /// The position of a single game, on this board, with this side to move.
     pub fn position(self, board: Board, to_move: Side) -> Position {
         let halves = [self.own, self.other].map(u64::to_le_bytes);
