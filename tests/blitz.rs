@@ -6,6 +6,8 @@ mod reference;
 
 #[path = "blitz/against_reference.rs"]
 mod against_reference;
+#[path = "blitz/fair.rs"]
+mod fair;
 #[path = "blitz/laws.rs"]
 mod laws;
 #[path = "blitz/matches.rs"]

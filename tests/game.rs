@@ -3,13 +3,21 @@
 use guzhi::ai::Level;
 use guzhi::blitz::{IllegalBlitz, Loadout, PowerUp};
 use guzhi::engine::{IllegalMove, Options, Pit, RuleSet, Side, Winner};
+use guzhi::game::fair::{Nonce, Seed};
 use guzhi::game::{
-    Body, Command, Event, FoldError, How, Log, Match, Record, Referee, Refusal, Seat, Summary, Terms,
+    Body, Command, Event, FoldError, How, Log, Match, Online, Record, Referee, Refusal, Seat, Summary, Terms,
 };
 use proptest::prelude::*;
 
 fn terms(seats: [Seat; 2]) -> Terms {
-    Terms { id: 7, rules: RuleSet::GUZHI.id.to_owned(), options: Options::default(), blitz: None, seats }
+    Terms {
+        id: 7,
+        rules: RuleSet::GUZHI.id.to_owned(),
+        options: Options::default(),
+        blitz: None,
+        seats,
+        online: None,
+    }
 }
 
 fn two_people() -> Referee {
@@ -329,4 +337,62 @@ proptest! {
             prop_assert_eq!((before.moves(), before.game()), (moves, referee.state().game()));
         }
     }
+}
+
+// ---- From afar ----
+
+fn from_afar() -> Referee {
+    let online = Online {
+        names: ["Valli".to_owned(), "Murugan".to_owned()],
+        rated: false,
+        seal: Seed([1; 32]).seal(),
+        nonces: [Nonce([2; 16]), Nonce([3; 16])],
+    };
+    Referee::new(Terms { online: Some(Box::new(online)), ..terms([Seat::Person; 2]) }).unwrap()
+}
+
+#[test]
+fn a_draw_is_agreed_to_by_offering_one_back() {
+    let mut referee = from_afar();
+    let offered = send(&mut referee, Side::North, Body::Draw).unwrap();
+    assert_eq!(offered, [Event::DrawOffered { side: Side::North }]);
+    assert_eq!(referee.state().draw_offered(), Some(Side::North));
+    assert_eq!(send(&mut referee, Side::North, Body::Draw), Err(Refusal::NoDraw));
+    let agreed = send(&mut referee, Side::South, Body::Draw).unwrap();
+    assert_eq!(agreed, [Event::DrawAgreed { side: Side::South }]);
+    let conclusion = referee.state().conclusion().unwrap();
+    assert_eq!((conclusion.winner, conclusion.how), (Winner::Draw, How::Agreed));
+    assert_eq!(Referee::resume(referee.log().clone()).unwrap().state(), referee.state());
+}
+
+#[test]
+fn an_offered_draw_is_declined_by_moving_on() {
+    let mut referee = from_afar();
+    send(&mut referee, Side::South, Body::Draw).unwrap();
+    // One's own move leaves it on the table.
+    send(&mut referee, Side::South, Body::Sow(pit(2))).unwrap();
+    assert_eq!(referee.state().draw_offered(), Some(Side::South));
+    let reply = referee.state().game().legal().next().unwrap();
+    send(&mut referee, Side::North, Body::Sow(reply)).unwrap();
+    assert_eq!(referee.state().draw_offered(), None);
+    assert!(send(&mut referee, Side::South, Body::Draw).is_ok());
+}
+
+#[test]
+fn from_afar_nothing_is_taken_back_and_no_hint_is_given() {
+    let mut referee = from_afar();
+    send(&mut referee, Side::South, Body::Sow(pit(2))).unwrap();
+    assert_eq!(send(&mut referee, Side::South, Body::TakeBack), Err(Refusal::NothingToTakeBack));
+    let hint = Body::Hint { pit: referee.state().game().legal().next().unwrap(), power: None, shield: None };
+    assert_eq!(send(&mut referee, Side::North, hint), Err(Refusal::NoHint));
+    assert_eq!(send(&mut two_people(), Side::South, Body::Draw), Err(Refusal::NoDraw));
+}
+
+#[test]
+fn who_has_left_loses_when_the_other_claims() {
+    let mut referee = from_afar();
+    assert_eq!(referee.forfeit(Side::North), Ok(&[Event::Forfeited { side: Side::North }][..]));
+    let conclusion = referee.state().conclusion().unwrap();
+    assert_eq!((conclusion.winner, conclusion.how), (Winner::South, How::Forfeited));
+    assert_eq!(referee.forfeit(Side::South), Err(Refusal::Over));
 }

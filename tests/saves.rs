@@ -20,6 +20,7 @@ fn match_of(moves: usize) -> Referee {
         options: Options::default(),
         blitz: None,
         seats: [Seat::Person, Seat::Ai(Level::Easy)],
+        online: None,
     };
     let mut referee = Referee::new(terms).unwrap();
     for _ in 0..moves {

@@ -14,7 +14,14 @@ const PACE: Pace = Pace { speed: Speed::Normal, still: false };
 const AGAINST_HARD: [Seat; 2] = [Seat::Person, Seat::Ai(Level::Hard)];
 
 fn terms(seats: [Seat; 2]) -> Terms {
-    Terms { id: 11, rules: RuleSet::GUZHI.id.to_owned(), options: Options::default(), blitz: None, seats }
+    Terms {
+        id: 11,
+        rules: RuleSet::GUZHI.id.to_owned(),
+        options: Options::default(),
+        blitz: None,
+        seats,
+        online: None,
+    }
 }
 
 fn table(seats: [Seat; 2]) -> Session {

@@ -304,6 +304,9 @@ result-by-stalled = Too many moves in a row took nothing, so each side took its 
 result-by-repetition = The same position came a third time, so each side took its own row.
 result-by-resigned = { $name } gave up.
 result-by-resigned-you = You gave up.
+result-by-forfeited = { $name } had left the game.
+result-by-forfeited-you = You had left the game.
+result-by-agreed = You agreed to a draw.
 result-hints = { $name } · { $hints ->
     [one] one hint
    *[other] { $hints } hints

@@ -247,6 +247,7 @@ pub fn refused(speaker: Speaker, refusal: Refusal) -> String {
         Refusal::Over | Refusal::Illegal(IllegalMove::GameOver) => "says-over",
         Refusal::NotYourTurn
         | Refusal::NoHint
+        | Refusal::NoDraw
         | Refusal::Stale { .. }
         | Refusal::NothingToTakeBack
         | Refusal::Illegal(IllegalMove::NoSuchPit { .. }) => "says-not-your-turn",
@@ -280,6 +281,7 @@ pub fn how(
             speaker.say_with(key, &[("name", speaker.say(name(terms, side)).into())])
         }
     };
+    let loser = conclusion.winner.side().map_or(Side::South, Side::other);
     match conclusion.how {
         How::Rules(By::Clinch | By::Majority) => speaker.say("result-by-clinch"),
         How::Rules(By::RowEmpty) => speaker.say("result-by-row-empty"),
@@ -296,13 +298,9 @@ pub fn how(
         How::Rules(By::Sweep) => about(to_move, "result-by-sweep", "result-by-sweep-you"),
         How::Rules(By::Stalled) => speaker.say("result-by-stalled"),
         How::Rules(By::Repetition) => speaker.say("result-by-repetition"),
-        How::Resigned => {
-            let loser = match conclusion.winner {
-                Winner::South => Side::North,
-                Winner::North | Winner::Draw => Side::South,
-            };
-            about(loser, "result-by-resigned", "result-by-resigned-you")
-        }
+        How::Resigned => about(loser, "result-by-resigned", "result-by-resigned-you"),
+        How::Forfeited => about(loser, "result-by-forfeited", "result-by-forfeited-you"),
+        How::Agreed => speaker.say("result-by-agreed"),
     }
 }
 

@@ -282,7 +282,8 @@ impl App {
     /// Begins a match by these rules and goes to its table.
     pub fn start(&mut self, rules: &RuleSet, blitz: Option<[Loadout; 2]>, seats: [Seat; 2]) {
         let options = Options::of(rules);
-        let terms = Terms { id: platform::chance(), rules: rules.id.to_owned(), options, blitz, seats };
+        let terms =
+            Terms { id: platform::chance(), rules: rules.id.to_owned(), options, blitz, seats, online: None };
         match Session::start(terms) {
             Ok((session, effects)) => {
                 self.session.set(Some(session));

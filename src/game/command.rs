@@ -39,6 +39,8 @@ pub enum Body {
     TakeBack,
     /// I give up.
     Resign,
+    /// I offer a draw, or agree to the one that is offered.
+    Draw,
     /// I am shown a hint that names this pit.
     Hint {
         /// The pit.
@@ -84,9 +86,12 @@ pub enum Refusal {
     /// This side has made no move that could be taken back.
     #[error("there is no move to take back")]
     NothingToTakeBack,
-    /// A hint for the computer.
-    #[error("only a person is given hints")]
+    /// A hint for the computer, or against a person far away.
+    #[error("only a person is given hints, and not in a game against a person far away")]
     NoHint,
+    /// A draw is offered to somebody who cannot agree, or was already offered at this move.
+    #[error("a draw cannot be offered now")]
+    NoDraw,
     /// The match has ended.
     #[error("the match is over")]
     Over,

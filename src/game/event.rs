@@ -66,6 +66,21 @@ pub enum Event {
         /// Who.
         side: Side,
     },
+    /// A side offered a draw. It stands until the other side has made its next move.
+    DrawOffered {
+        /// Who.
+        side: Side,
+    },
+    /// The other side agreed.
+    DrawAgreed {
+        /// Who agreed.
+        side: Side,
+    },
+    /// A side had left, and the other claimed the game.
+    Forfeited {
+        /// Who had left.
+        side: Side,
+    },
     /// A side was shown a hint for the move it is to make. A take-back does not take it back.
     Hinted {
         /// Who.

@@ -29,6 +29,11 @@ impl Log {
         self.events.get(seq..).unwrap_or_default()
     }
 
+    /// A log from its events, as they were stored or sent; whether they are a match shows when they are folded.
+    pub fn from_events(events: Vec<Event>) -> Log {
+        Log { events }
+    }
+
     /// The match these events amount to.
     ///
     /// # Errors
@@ -44,8 +49,13 @@ impl Log {
             match event {
                 Event::Sown { .. } | Event::Played { .. } => standing.push(seq),
                 Event::TookBack { moves, .. } => standing.truncate(*moves),
-                Event::Started(_) | Event::Clocked { .. } | Event::Resigned { .. } | Event::Hinted { .. } => {
-                }
+                Event::Started(_)
+                | Event::Clocked { .. }
+                | Event::Resigned { .. }
+                | Event::DrawOffered { .. }
+                | Event::DrawAgreed { .. }
+                | Event::Forfeited { .. }
+                | Event::Hinted { .. } => {}
             }
         }
         let seq = standing.pop()?;

@@ -14,7 +14,11 @@ pub struct Match {
     game: Playing,
     moves: Vec<Pit>,
     clocked_ms: u32,
-    resigned: Option<Side>,
+    /// How it ended, other than by the rules.
+    ended: Option<Conclusion>,
+    /// Who offered a draw that still stands, and how many moves were made when a draw was offered last.
+    draw_offered: Option<Side>,
+    draw_offered_at: [Option<usize>; 2],
     /// Who was given hints, each with the moves that had led there. They stand beside the moves, so that nothing that is
     /// taken back takes them along.
     hints: Vec<(Side, Vec<Pit>)>,
@@ -28,6 +32,10 @@ pub enum How {
     Rules(By),
     /// The loser gave up.
     Resigned,
+    /// Both agreed to a draw.
+    Agreed,
+    /// The loser had left.
+    Forfeited,
 }
 
 /// The end of a match.
@@ -101,9 +109,12 @@ pub enum FoldError {
         /// How many there are.
         made: usize,
     },
-    /// A hint for the computer.
-    #[error("a hint for a side that no person plays")]
+    /// A hint for the computer, or from afar.
+    #[error("a hint for a side that no person plays, or against a person far away")]
     NoHint,
+    /// A draw that nobody can agree to, was offered at this move already, or was not offered.
+    #[error("a draw is offered or agreed to where that cannot be")]
+    NoDraw,
     /// Something happens after the end.
     #[error("something happens after the match is over")]
     AfterEnd,
@@ -121,7 +132,16 @@ impl Match {
             Some(loadouts) if rules == BlitzGame::RULES => Playing::Blitz(Box::new(BlitzGame::new(loadouts))),
             Some(_) => return Err(FoldError::NoBlitz(rules.id)),
         };
-        Ok(Match { terms, game, moves: Vec::new(), clocked_ms: 0, resigned: None, hints: Vec::new() })
+        Ok(Match {
+            terms,
+            game,
+            moves: Vec::new(),
+            clocked_ms: 0,
+            ended: None,
+            draw_offered: None,
+            draw_offered_at: [None; 2],
+            hints: Vec::new(),
+        })
     }
 
     /// Takes in the next event; the observer sees the turn, if it is one.
@@ -141,7 +161,7 @@ impl Match {
                     return Err(FoldError::OtherGame { ply });
                 };
                 game.play(pit, observer).map_err(|illegal| FoldError::Illegal { ply, illegal })?;
-                self.moves.push(pit);
+                self.moved(side, pit);
             }
             Event::Played { side, played } => self.play(*side, played, observer)?,
             &Event::Clocked { side, ms } => {
@@ -168,10 +188,24 @@ impl Match {
                 self.game = Playing::Plain(game);
                 self.moves.truncate(moves);
             }
-            &Event::Resigned { side } => self.resigned = Some(side),
+            &Event::Resigned { side } => self.end(side.other().into(), How::Resigned),
+            &Event::Forfeited { side } => self.end(side.other().into(), How::Forfeited),
+            &Event::DrawOffered { side } => {
+                if !self.may_offer_draw(side) {
+                    return Err(FoldError::NoDraw);
+                }
+                self.draw_offered = Some(side);
+                self.draw_offered_at[side.index()] = Some(ply);
+            }
+            &Event::DrawAgreed { side } => {
+                if self.draw_offered != Some(side.other()) {
+                    return Err(FoldError::NoDraw);
+                }
+                self.end(Winner::Draw, How::Agreed);
+            }
             &Event::Hinted { side, pit, power, shield } => {
                 self.check_turn(side)?;
-                if self.terms.seat(side) != Seat::Person {
+                if self.terms.seat(side) != Seat::Person || self.terms.online.is_some() {
                     return Err(FoldError::NoHint);
                 }
                 self.check_move(pit, power, shield)?;
@@ -224,8 +258,18 @@ impl Match {
         game.play(Move { pit, power, shield, ms, forced }, |_| drawn.next(), observer)
             .map_err(|illegal| FoldError::IllegalBlitz { ply, illegal })?;
         self.clocked_ms = 0;
-        self.moves.push(pit);
+        self.moved(side, pit);
         Ok(())
+    }
+
+    fn moved(&mut self, side: Side, pit: Pit) {
+        self.moves.push(pit);
+        // Who moves has not agreed.
+        self.draw_offered = self.draw_offered.filter(|&by| by == side);
+    }
+
+    fn end(&mut self, winner: Winner, how: How) {
+        self.ended = Some(Conclusion { winner, how });
     }
 
     fn position_after(&self, moves: usize) -> Result<Game, FoldError> {
@@ -276,16 +320,28 @@ impl Match {
 
     /// How it ended, once it has.
     pub fn conclusion(&self) -> Option<Conclusion> {
-        if let Some(side) = self.resigned {
-            return Some(Conclusion { winner: side.other().into(), how: How::Resigned });
+        if self.ended.is_some() {
+            return self.ended;
         }
         self.game.result().map(|result| Conclusion { winner: result.winner, how: How::Rules(result.by) })
     }
 
-    /// How many moves would stand if this side took back its last one; `None` when it has made none, and in Blitz, where
-    /// time cannot be taken back.
+    /// The side that offered a draw to which the other may agree.
+    pub const fn draw_offered(&self) -> Option<Side> {
+        self.draw_offered
+    }
+
+    /// Whether this side may offer a draw: to a person far away, once a move.
+    pub fn may_offer_draw(&self, side: Side) -> bool {
+        self.terms.online.is_some()
+            && self.draw_offered.is_none()
+            && self.draw_offered_at[side.index()] != Some(self.moves.len())
+    }
+
+    /// How many moves would stand if this side took back its last one; `None` when it has made none, in Blitz, where
+    /// time cannot be taken back, and against a person far away.
     pub fn take_back_to(&self, side: Side) -> Option<usize> {
-        if self.game.blitz().is_some() {
+        if self.game.blitz().is_some() || self.terms.online.is_some() {
             return None;
         }
         let board = self.game.rules().board;

@@ -3,6 +3,7 @@
 
 mod command;
 mod event;
+pub mod fair;
 mod log;
 mod r#match;
 mod playing;
@@ -16,5 +17,5 @@ pub use log::Log;
 pub use r#match::{Conclusion, FoldError, How, Match};
 pub use playing::Playing;
 pub use referee::Referee;
-pub use seat::{Seat, Terms};
+pub use seat::{Online, Seat, Terms};
 pub use summary::{Record, Summary};

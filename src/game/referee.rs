@@ -1,5 +1,6 @@
 //! The one who decides: commands in, events out.
 
+use super::fair::Seed;
 use super::{Body, Command, Event, FoldError, Log, Match, Played, Refusal, Terms};
 use crate::blitz::{Draws, Move};
 use crate::engine::Side;
@@ -10,6 +11,8 @@ use crate::engine::Side;
 pub struct Referee {
     log: Log,
     state: Match,
+    /// What is drawn from, where the draws can be checked; else they come from the match's own number.
+    seed: Option<Seed>,
 }
 
 impl Referee {
@@ -18,7 +21,7 @@ impl Referee {
     /// # Errors
     /// [`FoldError`] when the rule set or its options are unknown.
     pub fn new(terms: Terms) -> Result<Referee, FoldError> {
-        Ok(Referee { state: Match::new(terms.clone())?, log: Log::new(terms) })
+        Ok(Referee { state: Match::new(terms.clone())?, log: Log::new(terms), seed: None })
     }
 
     /// Goes on with a match from its log.
@@ -26,7 +29,23 @@ impl Referee {
     /// # Errors
     /// [`FoldError`] when no referee could have written it.
     pub fn resume(log: Log) -> Result<Referee, FoldError> {
-        Ok(Referee { state: log.fold()?, log })
+        Ok(Referee { state: log.fold()?, log, seed: None })
+    }
+
+    /// Opens a match whose draws can be checked: its terms hold the seal of this seed.
+    ///
+    /// # Errors
+    /// [`FoldError`] when the rule set or its options are unknown.
+    pub fn sealed(terms: Terms, seed: Seed) -> Result<Referee, FoldError> {
+        Ok(Referee { seed: Some(seed), ..Referee::new(terms)? })
+    }
+
+    /// Goes on with such a match.
+    ///
+    /// # Errors
+    /// [`FoldError`] when no referee could have written the log.
+    pub fn resume_sealed(log: Log, seed: Seed) -> Result<Referee, FoldError> {
+        Ok(Referee { seed: Some(seed), ..Referee::resume(log)? })
     }
 
     /// Everything that has happened.
@@ -68,6 +87,8 @@ impl Referee {
                 Event::TookBack { side, moves }
             }
             Body::Resign => Event::Resigned { side },
+            Body::Draw if self.state.draw_offered() == Some(side.other()) => Event::DrawAgreed { side },
+            Body::Draw => Event::DrawOffered { side },
             // Shown once more it is no further hint, and nothing happens.
             Body::Hint { .. } if self.state.is_hinted() => return Ok(&[]),
             Body::Hint { pit, power, shield } => Event::Hinted { side, pit, power, shield },
@@ -75,6 +96,37 @@ impl Referee {
         self.state.apply(&event, &mut ()).map_err(refusal)?;
         self.log.append(event);
         Ok(self.log.since(seq))
+    }
+
+    /// A side has left and the other claims the game. Whether it may is for whoever sees them come and go to say.
+    ///
+    /// # Errors
+    /// [`Refusal::Over`] when the match has ended.
+    pub fn forfeit(&mut self, side: Side) -> Result<&[Event], Refusal> {
+        let seq = self.log.seq();
+        self.take_in(Event::Forfeited { side }).map_err(refusal)?;
+        Ok(self.log.since(seq))
+    }
+
+    /// Takes in an event that happened elsewhere: another referee decided it.
+    ///
+    /// # Errors
+    /// [`FoldError`] when it cannot follow; the match is as it was.
+    pub fn take_in(&mut self, event: Event) -> Result<(), FoldError> {
+        self.state.apply(&event, &mut ())?;
+        self.log.append(event);
+        Ok(())
+    }
+
+    /// What this referee would have made of the move of Blitz that came to this event; `None` if it is none that could be
+    /// made now.
+    pub(super) fn drawn_again(&self, event: &Event) -> Option<Event> {
+        let Event::Played { side, played } = event else { return None };
+        if played.forced {
+            return self.clock(*side, played.ms).ok();
+        }
+        let played = self.with_draws(Played { drawn: Vec::new(), ..played.clone() }).ok()?;
+        Some(Event::Played { side: *side, played })
     }
 
     /// What the passing of time leads to: before the limit it is noted, at the limit the clock makes a move.
@@ -110,8 +162,12 @@ impl Referee {
         Ok(played)
     }
 
-    /// The numbers this move is drawn from: the match's own and how many moves it has, so that a log can be checked.
+    /// The numbers this move is drawn from: the seed, or the match's own, and how many moves it has, so that a log can be
+    /// checked.
     fn draws(&self) -> Draws {
+        if let (Some(seed), Some(online)) = (self.seed, &self.state.terms().online) {
+            return Draws(seed.number(online.nonces, self.state.moves().len()));
+        }
         Draws(self.state.terms().id ^ (self.state.moves().len() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 }
@@ -127,6 +183,7 @@ fn refusal(error: FoldError) -> Refusal {
         FoldError::OutOfTurn { .. } => Refusal::NotYourTurn,
         FoldError::TakeBack { .. } => Refusal::NothingToTakeBack,
         FoldError::NoHint => Refusal::NoHint,
+        FoldError::NoDraw => Refusal::NoDraw,
         FoldError::AfterEnd
         | FoldError::NoStart
         | FoldError::SecondStart

@@ -1,5 +1,6 @@
 //! Who sits where, and what they agreed to play.
 
+use super::fair::{Nonce, Seal};
 use crate::ai::Level;
 use crate::blitz::Loadout;
 use crate::engine::{Options, Side};
@@ -30,6 +31,22 @@ pub struct Terms {
     pub blitz: Option<[Loadout; 2]>,
     /// Who sits where, `[south, north]`.
     pub seats: [Seat; 2],
+    /// What two people who play from afar agreed to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub online: Option<Box<Online>>,
+}
+
+/// What two people who play from afar agreed to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Online {
+    /// The players' names, `[south, north]`.
+    pub names: [String; 2],
+    /// Whether it counts for their ratings.
+    pub rated: bool,
+    /// The hash of the referee's seed, published before the numbers below were chosen.
+    pub seal: Seal,
+    /// The players' own numbers, `[south, north]`.
+    pub nonces: [Nonce; 2],
 }
 
 impl Terms {

@@ -18,6 +18,7 @@ fn terms(id: u64) -> Terms {
         options: Options::default(),
         blitz: Some([PowerUp::ReverseSow, PowerUp::PasuSurge].map(Loadout::without)),
         seats: [Seat::Person; 2],
+        online: None,
     }
 }
 

@@ -228,8 +228,14 @@ impl Guzhi {
 
     /// From home: goes on with a match by these rules.
     pub fn go_on_with(&mut self, rules: &RuleSet, moves: &[Pit], seats: [Seat; 2]) {
-        let terms =
-            Terms { id: 7, rules: rules.id.to_owned(), options: Options::of(rules), blitz: None, seats };
+        let terms = Terms {
+            id: 7,
+            rules: rules.id.to_owned(),
+            options: Options::of(rules),
+            blitz: None,
+            seats,
+            online: None,
+        };
         let mut referee = Referee::new(terms).expect("the rules are known");
         for &pit in moves {
             let by = referee.state().to_move();
@@ -433,6 +439,7 @@ fn blitz_until_south_holds(seed: u64, wanted: impl Fn(PowerUp) -> bool) -> Refer
             options: Options::default(),
             blitz: Some([Loadout::without(PowerUp::ReverseSow); 2]),
             seats: [Seat::Person; 2],
+            online: None,
         };
         let mut referee = Referee::new(terms).expect("Blitz is known");
         while referee.state().conclusion().is_none() {

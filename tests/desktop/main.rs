@@ -289,6 +289,7 @@ fn saved(moves: &[Pit]) -> Vec<u8> {
         options: Options::default(),
         blitz: None,
         seats: [Seat::Person; 2],
+        online: None,
     };
     let mut referee = Referee::new(terms).expect("the rules are known");
     for &pit in moves {
