@@ -5,7 +5,7 @@ use super::state::name;
 use super::text::{Arg, Speaker};
 use crate::ai::{Fact, Hint, Outlook};
 use crate::blitz::{IllegalBlitz, PowerUp};
-use crate::engine::{Board, By, IllegalMove, Pit, PitSet, RuleSet, Side, TurnAccount, TurnEnd, Winner};
+use crate::engine::{Board, By, IllegalMove, Pit, PitSet, RuleSet, Side, TurnAccount, TurnEnd};
 use crate::game::{Conclusion, How, Refusal, Terms};
 
 /// The line about a turn that could be played.

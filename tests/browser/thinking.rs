@@ -59,6 +59,7 @@ fn no_frame_is_held_up_while_expert_thinks() {
             return [answered - asked, Math.max(0, ...inside.map(([start, end]) => end - start))];
         })",
     );
+    println!("thoughts (lasted, held): {held}");
     let thoughts: Vec<[f64; 2]> = serde_json::from_value(held.clone()).expect("pairs of numbers");
     assert_eq!(thoughts.len(), turns, "{held}");
     assert!(

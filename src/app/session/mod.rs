@@ -432,7 +432,13 @@ impl Session {
                 self.jump(effects, None);
                 effects.push(Effect::Tell(Told::TookBack));
             }
-            Event::Resigned { .. } | Event::Started(_) | Event::Clocked { .. } | Event::Hinted { .. } => {
+            Event::Resigned { .. }
+            | Event::DrawOffered { .. }
+            | Event::DrawAgreed { .. }
+            | Event::Forfeited { .. }
+            | Event::Started(_)
+            | Event::Clocked { .. }
+            | Event::Hinted { .. } => {
                 let interval = self.interval.take();
                 self.jump(effects, interval);
             }
