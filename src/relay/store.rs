@@ -1,0 +1,214 @@
+//! What a relay keeps, and what it asks of whoever keeps it.
+
+use crate::engine::Side;
+use crate::game::fair::Seed;
+use crate::game::{Event, Log};
+use crate::online::{CommandId, MatchId, PlayerId, PlayerName, PublicKey};
+
+/// Milliseconds since 1970, by the relay's clock.
+pub type UnixMs = u64;
+
+/// A change. Those of one [`Store::commit`] are kept together or not at all.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Write {
+    /// Somebody new.
+    Player {
+        /// Who.
+        player: PlayerId,
+        /// What they are called.
+        name: PlayerName,
+        /// When they came.
+        at: UnixMs,
+    },
+    /// A device is a player's from now on; before, it may have been another's.
+    Device {
+        /// Its key.
+        key: PublicKey,
+        /// Whose it is.
+        player: PlayerId,
+    },
+    /// A player is called something else.
+    Name {
+        /// Who.
+        player: PlayerId,
+        /// What they are called.
+        name: PlayerName,
+    },
+    /// A token was given out. The oldest of a player's that are too many may be forgotten.
+    Token {
+        /// Its hash.
+        hash: [u8; 32],
+        /// To whom.
+        player: PlayerId,
+        /// When.
+        at: UnixMs,
+    },
+    /// A player's recovery code, in place of the one before.
+    Recovery {
+        /// Its hash.
+        hash: [u8; 32],
+        /// Whose.
+        player: PlayerId,
+    },
+    /// A match has begun; its first event is the start.
+    Match {
+        /// Its name.
+        id: MatchId,
+        /// Who plays, `[south, north]`.
+        players: [PlayerId; 2],
+        /// What it is drawn from.
+        seed: Seed,
+        /// Its first event.
+        started: Event,
+        /// When.
+        at: UnixMs,
+    },
+    /// A match has an event more.
+    Event {
+        /// Which match.
+        id: MatchId,
+        /// The event's number; a match has none twice.
+        seq: usize,
+        /// The event.
+        event: Event,
+        /// The command that led to it, if one did; no match has one twice.
+        command: Option<CommandId>,
+        /// When.
+        at: UnixMs,
+    },
+    /// A match is over.
+    Ended {
+        /// Which.
+        id: MatchId,
+        /// How many halves of a point each side got, `[south, north]`: 2, 1 or 0.
+        halves: [u8; 2],
+        /// Whether it counts for the ratings.
+        rated: bool,
+        /// Whether it was Blitz.
+        blitz: bool,
+        /// When.
+        at: UnixMs,
+    },
+    /// A player's rating, as it is now.
+    Rating {
+        /// Whose.
+        player: PlayerId,
+        /// In Blitz, or in Classic.
+        blitz: bool,
+        /// The numbers.
+        rating: StoredRating,
+    },
+}
+
+/// A rating on Glicko's scale, with what Glicko-2 adds.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct StoredRating {
+    /// The rating.
+    pub rating: f64,
+    /// How uncertain it is.
+    pub deviation: f64,
+    /// How much it varies.
+    pub volatility: f64,
+    /// When it was computed.
+    pub at: UnixMs,
+}
+
+/// A match as it is kept.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StoredMatch {
+    /// Who plays, `[south, north]`.
+    pub players: [PlayerId; 2],
+    /// What it is drawn from.
+    pub seed: Seed,
+    /// Every event.
+    pub log: Log,
+    /// When the last of them happened.
+    pub at: UnixMs,
+}
+
+/// A line of a player's list of matches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ListedMatch {
+    /// Which.
+    pub id: MatchId,
+    /// The player's side.
+    pub side: Side,
+    /// When its last event happened.
+    pub at: UnixMs,
+    /// Whether it is over.
+    pub over: bool,
+}
+
+/// How many games a player has finished.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Tally {
+    /// Played to their end.
+    pub played: u32,
+    /// Won.
+    pub won: u32,
+    /// Drawn.
+    pub drawn: u32,
+}
+
+/// Why nothing could be kept, or read.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The database says so.
+    #[error("{doing}: {why}")]
+    Failed {
+        /// What was being done.
+        doing: &'static str,
+        /// What it says.
+        why: String,
+    },
+    /// What was kept makes no sense.
+    #[error("match {id} cannot be read: {why}")]
+    Damaged {
+        /// Which match.
+        id: MatchId,
+        /// What is wrong with it.
+        why: String,
+    },
+}
+
+/// Whoever keeps what a relay must not lose. All calls come from one thread.
+pub trait Store {
+    /// Keeps all of this, durably, before it returns; or nothing of it.
+    ///
+    /// # Errors
+    /// [`StoreError`] when it is not kept.
+    fn commit(&mut self, writes: &[Write]) -> Result<(), StoreError>;
+
+    /// Whose device this is.
+    ///
+    /// # Errors
+    /// [`StoreError`] when nothing can be read; so with everything below.
+    fn device(&mut self, key: &PublicKey) -> Result<Option<PlayerId>, StoreError>;
+
+    /// Who has the token with this hash.
+    fn token(&mut self, hash: &[u8; 32]) -> Result<Option<PlayerId>, StoreError>;
+
+    /// Who has the recovery code with this hash.
+    fn recovery(&mut self, hash: &[u8; 32]) -> Result<Option<PlayerId>, StoreError>;
+
+    /// What a player is called.
+    fn name(&mut self, player: &PlayerId) -> Result<Option<PlayerName>, StoreError>;
+
+    /// A match.
+    fn load(&mut self, id: MatchId) -> Result<Option<StoredMatch>, StoreError>;
+
+    /// The number of the event that a command led to.
+    fn command(&mut self, id: MatchId, command: &CommandId) -> Result<Option<usize>, StoreError>;
+
+    /// A player's matches: all that run, then those that ended last; each by its newest event, `most` in all.
+    fn matches(&mut self, player: &PlayerId, most: usize) -> Result<Vec<ListedMatch>, StoreError>;
+
+    /// A player's rating in Blitz or in Classic; `None` before the first rated game.
+    fn rating(&mut self, player: &PlayerId, blitz: bool) -> Result<Option<StoredRating>, StoreError>;
+
+    /// How many games of Blitz, or of Classic, a player has finished.
+    fn tally(&mut self, player: &PlayerId, blitz: bool) -> Result<Tally, StoreError>;
+
+    /// Every match of Blitz that is not over: their clocks run.
+    fn running_blitz(&mut self) -> Result<Vec<MatchId>, StoreError>;
+}
