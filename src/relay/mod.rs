@@ -6,6 +6,7 @@
 //! in one file, `server.rs` is HTTP, WebSockets and the thread the hub runs on.
 
 mod hub;
+pub mod memory;
 pub mod ratings;
 pub mod store;
 

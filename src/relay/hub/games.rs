@@ -93,7 +93,7 @@ impl<S: Store> Hub<S> {
     }
 
     /// A match at which nobody sits and no clock runs is forgotten; it can be read again.
-    fn put_away(&mut self, id: MatchId) {
+    pub(super) fn put_away(&mut self, id: MatchId) {
         let idle = self.tables.get(&id).is_some_and(|table| {
             table.seats.iter().all(|seat| seat.conns.is_empty()) && (table.is_over() || !table.is_blitz())
         });

@@ -251,7 +251,10 @@ impl<S: Store> Hub<S> {
     pub fn flush(&mut self, now: Now) -> Vec<Output> {
         self.commit(now);
         self.heard.clear();
-        self.touched.clear();
+        // What is kept now can be read again.
+        for id in std::mem::take(&mut self.touched) {
+            self.put_away(id);
+        }
         std::mem::take(&mut self.out)
     }
 

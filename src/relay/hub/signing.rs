@@ -11,11 +11,10 @@ use crate::relay::store::{Store, Write};
 impl<S: Store> Hub<S> {
     pub(super) fn hello(&mut self, now: Now, conn: ConnId, token: Option<Token>) {
         if let Some(token) = token {
-            if self.is_locked_out(now, conn) {
-                return self.refuse(conn, None, Reason::TooMany);
-            }
             match self.store.token(&token.hash()) {
                 Ok(Some(player)) => return self.welcome(now, conn, player, None),
+                // Whoever has the right one is let in, whatever else comes from their household.
+                Ok(None) if self.is_locked_out(now, conn) => return self.refuse(conn, None, Reason::TooMany),
                 Ok(None) => self.guessed(now, conn),
                 Err(_) => return self.refuse(conn, None, Reason::Unavailable),
             }
