@@ -252,6 +252,43 @@ function beat() {
   tone.stop(now + .1);
 }
 
+// The line to a relay, while somebody plays from afar. Only the newest is listened to.
+let line = null;
+function open({ number, url }) {
+  hangUp();
+  let socket;
+  try {
+    socket = new WebSocket(url);
+  } catch (error) {
+    console.warn("no line there:", error);
+    return say({ line_down: number });
+  }
+  line = socket;
+  const mine = (tell) => (event) => { if (line === socket) tell(event); };
+  socket.onopen = mine(() => say({ line_up: number }));
+  socket.onmessage = mine(({ data }) => say({ line_frame: [number, String(data)] }));
+  socket.onclose = mine(() => { line = null; say({ line_down: number }); });
+}
+function hangUp() {
+  const socket = line;
+  line = null;
+  socket?.close();
+}
+
+// Passes a text on as the device does, or keeps it to be pasted.
+async function share(text) {
+  try {
+    if (navigator.share && matchMedia("(pointer: coarse)").matches) return await navigator.share({ text });
+    await navigator.clipboard.writeText(text);
+  } catch (error) {
+    console.warn("not shared:", error);
+  }
+}
+
+// A link to an invitation: its code is in the page's address.
+const code = new URLSearchParams(location.search).get("join");
+if (code) setTimeout(() => say({ invitation: code }), 0);
+
 document.addEventListener("visibilitychange", () => say({ hidden: document.hidden }));
 addEventListener("pagehide", () => say({ hidden: true }));
 
@@ -274,6 +311,10 @@ for (;;) {
     else if (message === "hasten") finish();
     else if (message.settle !== undefined) settle(message.settle);
     else if (message === "beat") beat();
+    else if (message.line) open(message.line);
+    else if (message === "hang_up") hangUp();
+    else if (message.frame !== undefined) line?.send(message.frame);
+    else if (message.share !== undefined) share(message.share);
     else if (message.depth !== undefined) depth(message.depth);
     else if (message.dress) dress(message.dress);
   } catch (error) {

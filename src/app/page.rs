@@ -22,6 +22,19 @@ pub enum ToPage<'a> {
     Settle(u32),
     /// How many screens lie under this one.
     Depth(usize),
+    /// Open a line to a relay.
+    Line {
+        /// The line's number.
+        number: u32,
+        /// Where to.
+        url: &'a str,
+    },
+    /// Send a frame along it.
+    Frame(&'a str),
+    /// Give it up.
+    HangUp,
+    /// Put this where the person can paste it, or pass it on the way the device does that.
+    Share(&'a str),
     /// One of the last seconds of a turn begins: let it be heard and felt.
     Beat,
     /// What the whole page wears.
@@ -47,6 +60,14 @@ pub enum FromPage {
     Still(bool),
     /// Whether nobody can see the page now.
     Hidden(bool),
+    /// The line with this number is open.
+    LineUp(u32),
+    /// A frame has come along it.
+    LineFrame(u32, String),
+    /// It is gone, or could not be opened.
+    LineDown(u32),
+    /// The address of the page, or the link that opened the app, holds an invitation's code.
+    Invitation(String),
 }
 
 /// A key for the table.

@@ -6,9 +6,10 @@
 
 use super::wire::{Answer, ClockMessage, GameLine, Phrase, Presence, Rating, Reason, decode, encode};
 use super::{
-    ClientMessage, CommandId, DeviceKey, InvitationCode, MatchId, PlayerId, PlayerName, RecoveryCode,
+    ClientMessage, CommandId, DeviceKey, InvitationCode, MatchId, Offer, PlayerId, PlayerName, RecoveryCode,
     ServerMessage, Token,
 };
+use crate::blitz::Loadout;
 use crate::engine::Side;
 use crate::game::fair::{Seed, Unfair, check_draws};
 use crate::game::{Body, Conclusion, Event, FoldError, Log, Match};
@@ -190,6 +191,30 @@ impl FarTable {
         })
     }
 
+    /// Where the clock stands now.
+    pub fn clock_message(&self, now: u64) -> Option<ClockMessage> {
+        let (clock, _) = self.clock?;
+        let elapsed = self.elapsed(now)?;
+        Some(match clock {
+            ClockMessage::Waits(_) => clock,
+            _ if elapsed < 0 => ClockMessage::StartsIn(u32::try_from(-elapsed).unwrap_or(0)),
+            _ => ClockMessage::Runs(u32::try_from(elapsed).unwrap_or(u32::MAX)),
+        })
+    }
+
+    /// What is played here, as the player would offer it again, and the player's power-ups.
+    pub fn offer(&self) -> Option<(Offer, Option<Loadout>)> {
+        let Some(Event::Started(terms)) = self.log.first() else { return None };
+        let offer = Offer {
+            rules: terms.rules.clone(),
+            options: terms.options,
+            blitz: terms.blitz.is_some(),
+            side: Some(self.side.other()),
+            rated: terms.online.as_ref().is_some_and(|online| online.rated),
+        };
+        Some((offer, terms.blitz.map(|loadouts| loadouts[self.side.index()])))
+    }
+
     fn is_blitz(&self) -> bool {
         matches!(self.log.first(), Some(Event::Started(terms)) if terms.blitz.is_some())
     }
@@ -251,6 +276,11 @@ impl Client {
     /// The table at which the player sits.
     pub const fn table(&self) -> Option<&FarTable> {
         self.table.as_ref()
+    }
+
+    /// What the player is to be called when the relay asks next.
+    pub fn set_name(&mut self, name: PlayerName) {
+        self.name = Some(name);
     }
 
     /// A number for a question.

@@ -1,12 +1,12 @@
 //! What lies over the table: the pause menu, the question whether to give up, the result.
 
+use crate::app::faces::Faces;
 use crate::app::icon::{Icon, Shape};
 use crate::app::session::Session;
 use crate::app::speech;
-use crate::app::state::{App, Over, Screen, name};
+use crate::app::state::{App, Over, Screen};
 use crate::app::text::Speaker;
 use crate::engine::{PitSet, RuleSet, Side};
-use crate::game::Terms;
 use dioxus::prelude::*;
 
 /// Focuses what has just been mounted, so that the keyboard is where the eye is.
@@ -111,15 +111,12 @@ pub fn Pause() -> Element {
 pub fn ResignQuestion() -> Element {
     let mut app = App::here();
     let speaker = Speaker::here();
-    let sure = app.session.read().as_ref().map(|session| {
-        let terms = session.shown().terms();
-        match terms.person() {
-            Some(_) => speaker.say("pause-resign-sure"),
-            None => speaker.say_with(
-                "pause-resign-sure-of",
-                &[("name", speaker.say(name(terms, session.shown().to_move())).into())],
-            ),
-        }
+    let sure = app.session.read().as_ref().map(|session| match session.me() {
+        Some(_) => speaker.say("pause-resign-sure"),
+        None => speaker.say_with(
+            "pause-resign-sure-of",
+            &[("name", session.faces().name(speaker, session.shown().to_move()).into())],
+        ),
     });
     rsx! {
         div { class: "scrim",
@@ -152,17 +149,17 @@ pub fn ResultSheet() -> Element {
         return rsx! {};
     };
     let shown = session.shown();
-    let (terms, near) = (shown.terms(), session.view().near);
+    let (faces, near) = (session.faces(), session.view().near);
     let position = session.position();
     rsx! {
         section { class: "result", role: "dialog", "aria-modal": "true", "aria-labelledby": "result-title",
             div { class: "result-words",
-                h2 { id: "result-title", {speech::winner(speaker, terms, conclusion)} }
-                p { class: "result-how", {speech::how(speaker, terms, shown.game().rules(), conclusion, shown.to_move())} }
+                h2 { id: "result-title", {speech::winner(speaker, faces, conclusion)} }
+                p { class: "result-how", {speech::how(speaker, faces, shown.game().rules(), conclusion, shown.to_move())} }
             }
             Score {
                 near,
-                names: names(speaker, terms),
+                names: names(speaker, faces),
                 stores: position.stores(),
                 hints: Side::BOTH.map(|side| shown.hints(side)),
             }
@@ -189,8 +186,8 @@ pub fn ResultSheet() -> Element {
 }
 
 /// What each side is called, `[south, north]`.
-fn names(speaker: Speaker, terms: &Terms) -> [String; 2] {
-    Side::BOTH.map(|side| speaker.say(name(terms, side)))
+fn names(speaker: Speaker, faces: Faces) -> [String; 2] {
+    Side::BOTH.map(|side| faces.name(speaker, side))
 }
 
 /// How many seeds each side has, as numbers and as shares of a bar, and at the end how many hints it was given.
@@ -230,13 +227,13 @@ pub fn RoundSheet() -> Element {
         return rsx! {};
     };
     let (shown, near) = (session.shown(), session.view().near);
-    let (terms, next) = (shown.terms(), shown.game().position());
+    let (faces, next) = (session.faces(), shown.game().position());
     let refill = |side: Side| {
         let row = next.board().row(side);
         let closed: PitSet = row.and(next.closed());
-        let you = terms.person() == Some(side);
+        let you = faces.me == Some(side);
         let args = [
-            ("name", speaker.say(name(terms, side)).into()),
+            ("name", faces.name(speaker, side).into()),
             ("filled", ((row.len() - closed.len()) as u32).into()),
             ("closed", (closed.len() as u32).into()),
             ("left", next.store(side).into()),
@@ -244,8 +241,8 @@ pub fn RoundSheet() -> Element {
         speaker.say_with(if you { "round-refill-you" } else { "round-refill" }, &args)
     };
     let starter = next.to_move();
-    let starts = if terms.person() == Some(starter) { "round-starts-you" } else { "round-starts" };
-    let starts = speaker.say_with(starts, &[("name", speaker.say(name(terms, starter)).into())]);
+    let starts = if faces.me == Some(starter) { "round-starts-you" } else { "round-starts" };
+    let starts = speaker.say_with(starts, &[("name", faces.name(speaker, starter).into())]);
     rsx! {
         section { class: "result round", role: "dialog", "aria-modal": "true", "aria-labelledby": "round-title",
             div { class: "result-words",
@@ -254,7 +251,7 @@ pub fn RoundSheet() -> Element {
                 p { class: "result-how", {refill(near.other())} }
                 p { class: "result-how", {starts} }
             }
-            Score { near, names: names(speaker, terms), stores: interval.position.stores() }
+            Score { near, names: names(speaker, faces), stores: interval.position.stores() }
             div { class: "result-buttons",
                 button { class: "main-button", onmounted: focus, onclick: move |_| app.next_round(),
                     {speaker.say_with("round-next", &[("round", (interval.round + 1).into())])}

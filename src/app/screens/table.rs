@@ -6,7 +6,7 @@ use crate::app::board::Board;
 use crate::app::icon::{Icon, Shape};
 use crate::app::session::{Session, Told};
 use crate::app::speech::{self, initial};
-use crate::app::state::{App, Over, level_keys, name};
+use crate::app::state::{App, Over, level_keys};
 use crate::app::text::Speaker;
 use crate::blitz::PowerUp;
 use crate::engine::{Side, TurnAccount};
@@ -43,8 +43,7 @@ pub fn Table() -> Element {
     let ended = match_here.is_over();
     let near = match_here.shown().to_move() == view.near;
     // The button is that of whoever can press it: the one person, or of two the one to move.
-    let terms = match_here.shown().terms();
-    let power_side = terms.person().or(Some(match_here.shown().to_move()));
+    let power_side = match_here.me().or(Some(match_here.shown().to_move()));
     rsx! {
         main {
             class: "table",
@@ -142,7 +141,6 @@ fn panel(
     told: Option<Told>,
 ) -> Panel {
     let shown = session.shown();
-    let terms = shown.terms();
     // Who looks at another pit reads what that one comes to.
     let hint = session.hint().filter(|hint| {
         hint.side == side && preview.is_none_or(|account| account.pit == hint.pit || account.side != side)
@@ -155,7 +153,7 @@ fn panel(
         None => (None, says(speaker, session, side, preview, told)),
     };
     Panel {
-        name: speaker.say(name(terms, side)),
+        name: session.faces().name(speaker, side),
         says,
         hint,
         seeks: session.seeks_hint() && session.may_move() == Some(side),
@@ -208,14 +206,14 @@ fn says(
                 return speaker.say("says-move-again");
             }
         }
-        return speaker.say(match terms.person() {
-            _ if shown.moves().is_empty() && terms.person().is_some() => "says-begin",
+        return speaker.say(match session.me() {
+            _ if shown.moves().is_empty() && session.me().is_some() => "says-begin",
             Some(_) => "says-your-turn",
             None => "says-turn-of-two",
         });
     }
     if session.last().is_some_and(|last| last.passed == Some(side)) {
-        return speaker.say(if terms.person() == Some(side) { "says-you-pass" } else { "says-pass" });
+        return speaker.say(if session.me() == Some(side) { "says-you-pass" } else { "says-pass" });
     }
     if session.is_thinking() && shown.to_move() == side {
         return speaker.say("says-their-turn");
