@@ -7,7 +7,7 @@
 pub mod board;
 pub mod dress;
 mod faces;
-mod friends;
+pub mod friends;
 mod guide;
 mod icon;
 mod launch;

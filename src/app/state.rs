@@ -66,6 +66,8 @@ pub enum Over {
     Pause,
     /// The question whether to give up.
     Resign,
+    /// What can be said to an opponent far away.
+    Phrases,
 }
 
 /// The app's state: signals that components read, and what can be done.
@@ -337,6 +339,9 @@ impl App {
 
     /// Begins a match like the one that has just ended.
     pub fn again(&mut self) {
+        if self.session.peek().as_ref().is_some_and(Session::is_far) {
+            return self.rematch();
+        }
         let last = self.session.peek().as_ref().map(|session| {
             let shown = session.shown();
             (*shown.game().rules(), shown.terms().blitz, shown.terms().seats)
@@ -532,6 +537,7 @@ impl App {
                 Over::Nothing if self.shows_result() => self.result_closed.set(true),
                 Over::Nothing => return self.home(),
                 Over::Resign => self.over.set(Over::Pause),
+                Over::Phrases => self.over.set(Over::Nothing),
                 Over::Pause if self.is_waiting() => return self.home(),
                 Over::Pause => self.over.set(Over::Nothing),
             }

@@ -1,6 +1,7 @@
 //! The screens.
 
 mod blitz;
+mod far;
 mod friends;
 mod home;
 mod how_to_play;

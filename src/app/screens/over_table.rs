@@ -1,5 +1,6 @@
 //! What lies over the table: the pause menu, the question whether to give up, the result.
 
+use super::far::{FarResult, Rematch};
 use crate::app::faces::Faces;
 use crate::app::icon::{Icon, Shape};
 use crate::app::session::Session;
@@ -10,7 +11,7 @@ use crate::engine::{PitSet, RuleSet, Side};
 use dioxus::prelude::*;
 
 /// Focuses what has just been mounted, so that the keyboard is where the eye is.
-fn focus(event: Event<MountedData>) {
+pub(super) fn focus(event: Event<MountedData>) {
     spawn(async move {
         // What is gone again cannot be focused, and need not be.
         let _ = event.set_focus(true).await;
@@ -19,7 +20,7 @@ fn focus(event: Event<MountedData>) {
 
 /// A line of a menu.
 #[component]
-fn MenuItem(
+pub(super) fn MenuItem(
     shape: Shape,
     label: String,
     #[props(default)] first: bool,
@@ -54,7 +55,11 @@ pub fn Pause() -> Element {
     let rules = app.session.read().as_ref().map_or(RuleSet::GUZHI, |session| *session.shown().game().rules());
     let blitz = app.session.read().as_ref().is_some_and(|session| session.blitz().is_some());
     let fresh = app.session.read().as_ref().is_some_and(Session::is_fresh);
+    let far = app.session.read().as_ref().is_some_and(Session::is_far);
     let [title, line, resume] = match (blitz, fresh) {
+        _ if far => {
+            ["far-pause-title", if blitz { "far-pause-blitz" } else { "far-pause-line" }, "pause-resume"]
+        }
         (true, true) => ["blitz-ready", "blitz-ready-line", "blitz-start"],
         (true, false) => ["pause-title", "blitz-waits", "pause-resume"],
         (false, _) => ["pause-title", "pause-kept", "pause-resume"],
@@ -63,8 +68,8 @@ pub fn Pause() -> Element {
         div {
             class: "scrim",
             onclick: move |_| {
-                // A clock goes on only when that is asked for.
-                if !blitz {
+                // A clock goes on only when that is asked for; one far away has never stopped.
+                if !blitz || far {
                     app.resume();
                 }
             },
@@ -157,6 +162,9 @@ pub fn ResultSheet() -> Element {
                 h2 { id: "result-title", {speech::winner(speaker, faces, conclusion)} }
                 p { class: "result-how", {speech::how(speaker, faces, shown.game().rules(), conclusion, shown.to_move())} }
             }
+            if session.is_far() {
+                FarResult {}
+            }
             Score {
                 near,
                 names: names(speaker, faces),
@@ -164,11 +172,15 @@ pub fn ResultSheet() -> Element {
                 hints: Side::BOTH.map(|side| shown.hints(side)),
             }
             div { class: "result-buttons",
-                button {
-                    class: "main-button",
-                    onmounted: focus,
-                    onclick: move |_| app.after_result(App::again),
-                    {speaker.say("result-again")}
+                if session.is_far() {
+                    Rematch {}
+                } else {
+                    button {
+                        class: "main-button",
+                        onmounted: focus,
+                        onclick: move |_| app.after_result(App::again),
+                        {speaker.say("result-again")}
+                    }
                 }
                 button {
                     class: "quiet-button",

@@ -1,6 +1,7 @@
 //! The table: two players and the board between them.
 
 use super::blitz::{Ember, PowerBar};
+use super::far::{FarActions, LineMark, Phrases, panel_line};
 use super::over_table::{Pause, ResignQuestion, ResultSheet, RoundSheet};
 use crate::app::board::Board;
 use crate::app::icon::{Icon, Shape};
@@ -27,7 +28,15 @@ pub fn Table() -> Element {
     let rules = match_here.shown().game().rules();
     let preview = looked().filter(|_| app.settings.read().preview).and_then(|pit| match_here.preview(pit));
     let hint = match_here.hint().copied();
-    let panel = |side: Side| panel(speaker, match_here, side, preview, *app.told.read());
+    let panel = |side: Side| {
+        let mut panel = panel(speaker, match_here, side, preview, *app.told.read());
+        if preview.is_none_or(|account| account.side != side)
+            && let Some(line) = panel_line(speaker, match_here, app, side)
+        {
+            panel.says = line;
+        }
+        panel
+    };
     let over = *app.over.read();
     let result = app.shows_result();
     let interval = app.shows_interval();
@@ -41,6 +50,7 @@ pub fn Table() -> Element {
     let over = if over == Over::Nothing && match_here.is_paused() { Over::Pause } else { over };
     let blitz = match_here.blitz();
     let ended = match_here.is_over();
+    let far = match_here.is_far();
     let near = match_here.shown().to_move() == view.near;
     // The button is that of whoever can press it: the one person, or of two the one to move.
     let power_side = match_here.me().or(Some(match_here.shown().to_move()));
@@ -58,6 +68,9 @@ pub fn Table() -> Element {
                     Icon { shape: Shape::Back }
                 }
                 h1 { {title} }
+                if far {
+                    LineMark {}
+                }
                 if !ended {
                     button {
                         class: "icon-button pause",
@@ -83,7 +96,7 @@ pub fn Table() -> Element {
                         usable: match_here.may_move().is_some(),
                         hint: hint.and_then(|hint| Some((hint.power.is_some(), speech::hint_power(speaker, view.board, &hint)?))),
                     }
-                } else {
+                } else if !far {
                     button {
                         class: "action undo",
                         "aria-disabled": if match_here.can_take_back().is_some() { "false" } else { "true" },
@@ -93,7 +106,9 @@ pub fn Table() -> Element {
                         kbd { "aria-hidden": "true", "U" }
                     }
                 }
-                if !ended {
+                if far && !ended {
+                    FarActions { blitz: blitz.is_some() }
+                } else if !ended {
                     button {
                         class: "action hint",
                         "aria-disabled": if match_here.can_hint() { "false" } else { "true" },
@@ -112,6 +127,7 @@ pub fn Table() -> Element {
             Over::Nothing => rsx! {},
             Over::Pause => rsx! { Pause {} },
             Over::Resign => rsx! { ResignQuestion {} },
+            Over::Phrases => rsx! { Phrases {} },
         }
     }
 }
