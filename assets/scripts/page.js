@@ -57,11 +57,18 @@ function play(plan) {
     return `translate(${x.toFixed(2)}px, ${y.toFixed(2)}px) rotate(${frame.turn.toFixed(1)}deg) scale(${frame.scale})`;
   };
   const animations = plan.tracks.map((track) => {
-    const frames = track.frames.map((frame) => ({ offset: offset(frame.t), transform: place(frame), opacity: frame.opacity }));
+    const seed = seeds[track.seed];
+    seed.dataset.moving = "true";
     // Without a frame at the end a seed would drift from its last place back to where it is drawn at rest.
-    frames.push({ ...frames[frames.length - 1], offset: 1 });
-    seeds[track.seed].dataset.moving = "true";
-    return seeds[track.seed].animate(frames, timing);
+    const { frames } = track;
+    const end = frames[frames.length - 1];
+    // By property, which the browser reads many times quicker than frame by frame. A seed that is to be seen all the
+    // way stays so by itself.
+    const way = { offset: [...frames.map(({ t }) => offset(t)), 1], transform: [...frames, end].map(place) };
+    if (seed.dataset.stored === "true" || frames.some(({ opacity }) => opacity < 1)) {
+      way.opacity = [...frames, end].map(({ opacity }) => opacity);
+    }
+    return seed.animate(way, timing);
   });
   const hand = element.querySelector(".hand");
   if (plan.hand.length > 1) {
@@ -305,7 +312,7 @@ still.addEventListener("change", tellStill);
 tellStill();
 
 for (;;) {
-  const message = await dioxus.recv();
+  const message = JSON.parse(await dioxus.recv());
   try {
     if (message.play) play(message.play);
     else if (message === "hasten") finish();
