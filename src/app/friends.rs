@@ -126,6 +126,8 @@ pub struct Friends {
     name: Option<PlayerName>,
     muted: bool,
     loadout: Option<Loadout>,
+    /// The number of the question for another game.
+    again: Option<u32>,
 }
 
 impl Friends {
@@ -145,6 +147,7 @@ impl Friends {
             name,
             muted: false,
             loadout: None,
+            again: None,
         }
     }
 
@@ -287,6 +290,8 @@ impl Friends {
         let id = far.id;
         let ask = self.client.ask();
         self.refused = None;
+        self.again = Some(ask);
+        self.loadout = self.client.table().and_then(|table| table.offer()?.1);
         let said = self.client.say(ClientMessage::Rematch { ask, id });
         self.carry(said, now)
     }
@@ -477,11 +482,11 @@ impl Friends {
                     Step::Inviting { after: own, .. } => own.is_some() && own == after,
                     _ => stranger,
                 };
-                if !awaited && !stranger {
+                let mine = (ask.is_some() && ask == self.again)
+                    || matches!(self.step, Step::Inviting { after: own, .. } if own.is_some() && own == after);
+                if !awaited && !stranger && !mine {
                     return Vec::new();
                 }
-                let mine =
-                    matches!(self.step, Step::Inviting { after: own, .. } if own.is_some() && own == after);
                 self.step = Step::Invited { code, host, offer, after };
                 // A stranger was sought, or both have asked: nobody needs to be asked again.
                 match nonce {
