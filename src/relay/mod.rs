@@ -5,6 +5,8 @@
 //! out; it knows no socket, no clock and no file. `store.rs` says what it asks of whoever keeps things, `sqlite.rs` keeps them
 //! in one file, `server.rs` is HTTP, WebSockets and the thread the hub runs on.
 
+pub mod ratings;
+pub mod sqlite;
 pub mod store;
 
 /// What the relay is told besides what the players say.
