@@ -5,7 +5,9 @@
 //! out; it knows no socket, no clock and no file. `store.rs` says what it asks of whoever keeps things, `sqlite.rs` keeps them
 //! in one file, `server.rs` is HTTP, WebSockets and the thread the hub runs on.
 
+pub mod hub;
 pub mod ratings;
+pub mod server;
 pub mod sqlite;
 pub mod store;
 
