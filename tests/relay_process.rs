@@ -290,7 +290,6 @@ fn it_says_goodbye_before_it_stops() {
         }
         drop((players, silent));
         assert_eq!(relay.wait().code(), Some(0), "{signal}");
-        assert!(TcpStream::connect(relay.address).is_err());
     }
 }
 

@@ -23,6 +23,8 @@ pub type Random = Box<dyn FnMut(&mut [u8]) + Send>;
 pub struct HubSettings {
     /// The host names that sign-ins may be for; none: any.
     pub names: Vec<String>,
+    /// Whether only those who have Guzhi Pro may invite.
+    pub needs_pro: bool,
 }
 
 /// What reaches the hub.

@@ -3,7 +3,7 @@
 //!
 //! `Hub` is its functional core: what connections say comes in with the time as a number, what is to be kept and said goes
 //! out; it knows no socket, no clock and no file. `store.rs` says what it asks of whoever keeps things, `sqlite.rs` keeps them
-//! in one file, `server.rs` is HTTP, WebSockets and the thread the hub runs on.
+//! in one file, `server` is HTTP, WebSockets and the thread the hub runs on.
 
 pub mod hub;
 pub mod ratings;

@@ -39,7 +39,7 @@ struct Arguments {
     /// one asks. Without, every name is.
     #[arg(long = "name", value_name = "HOST")]
     names: Vec<String>,
-    /// How many connections there may be from one address.
+    /// How many connections there may be from one address. A proxy in front of the relay is one address for everybody.
     #[arg(long, value_name = "COUNT", default_value_t = ServerSettings::default().per_address)]
     per_address: usize,
 }

@@ -55,13 +55,13 @@ const fn invited(language: Language) -> Words {
     match language {
         Language::English => Words {
             title: "You are invited to play",
-            line: "Somebody is waiting for you at the board. This is the code of your game:",
+            line: "This code takes you to the board where you are awaited:",
             open: "Open in Guzhi",
             else_line: "Nothing opens? Start Guzhi yourself, on any device, and enter the code there.",
         },
         Language::Tamil => Words {
             title: "ஆட வாருங்கள்",
-            line: "பலகையில் ஒருவர் உங்களுக்காகக் காத்திருக்கிறார். உங்கள் ஆட்டத்தின் குறியீடு:",
+            line: "இந்தக் குறியீடு உங்கள் ஆட்டப் பலகைக்கு அழைத்துச் செல்லும்:",
             open: "குழியில் திற",
             else_line: "திறக்கவில்லையா? எந்தக் கருவியிலும் குழியைத் திறந்து, அங்கே இந்தக் குறியீட்டை உள்ளிடுங்கள்.",
         },

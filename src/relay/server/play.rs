@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::{Notify, mpsc};
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::error::{CapacityError, Error};
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
@@ -110,6 +110,8 @@ async fn carry<T: AsyncRead + AsyncWrite + Unpin>(
     loop {
         tokio::select! {
             () = line.cut.notified() => return,
+            // Whoever is not listened to any more is hung up on by the hub, long before this.
+            () = sleep(PATIENCE), if !hears => return,
             text = said.recv() => {
                 let Some(text) = text else {
                     return hang_up(socket, CloseCode::Normal).await;
