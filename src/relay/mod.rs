@@ -3,11 +3,13 @@
 //!
 //! `Hub` is its functional core: what connections say comes in with the time as a number, what is to be kept and said goes
 //! out; it knows no socket, no clock and no file. `store.rs` says what it asks of whoever keeps things, `sqlite.rs` keeps them
-//! in one file, `server.rs` is HTTP, WebSockets and the thread the hub runs on.
+//! in one file, `server` is HTTP, WebSockets and the thread the hub runs on.
 
 mod hub;
 pub mod memory;
 pub mod ratings;
+pub mod server;
+pub mod sqlite;
 pub mod store;
 
 pub use hub::{Hub, HubSettings, Input, LEAD_IN_MS, Metrics, Now, Output, WAITS_MS};

@@ -41,6 +41,10 @@ pub fn after_period(before: &StoredRating, results: &[(StoredRating, u8)]) -> St
     let results: Vec<_> = results.iter().map(|(other, halves)| (glicko2(other), outcome(*halves))).collect();
     let config = Glicko2Config { tau: TAU, ..Glicko2Config::new() };
     let after = glicko2_rating_period(&glicko2(before), &results, &config);
+    // So far apart that a computer's numbers say the result was certain: it teaches nothing.
+    if ![after.rating, after.deviation, after.volatility].iter().all(|number| number.is_finite()) {
+        return *before;
+    }
     StoredRating {
         rating: after.rating,
         deviation: after.deviation.min(FIRST_DEVIATION),

@@ -1,0 +1,143 @@
+//! `guzhi-relay`: the relay between two players who are far apart.
+
+use clap::Parser;
+use guzhi::relay::server::{Clock, ServeError, ServerSettings, TlsError, serve, tls};
+use guzhi::relay::sqlite::{OpenError, Sqlite};
+use guzhi::relay::store::StoreError;
+use guzhi::relay::{Hub, HubSettings};
+use std::io::Write;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use tokio::net::TcpListener;
+
+/// Lets people who are far apart play Guzhi with each other: it referees their matches and keeps them.
+///
+/// Without any argument it listens on every address of this machine and keeps everything in one file. It stops on SIGTERM or
+/// Ctrl-C, after everything is kept and everybody is told. While it runs, /health says whether it works and /metrics says
+/// how much, for Prometheus.
+#[derive(Parser)]
+#[command(name = "guzhi-relay", version)]
+struct Arguments {
+    /// Where to listen; port 0 is any that is free.
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "0.0.0.0:8747")]
+    listen: SocketAddr,
+    /// The file to keep everything in [default: relay.db in the data folder of this machine's user].
+    ///
+    /// It is made when it is not there. A copy of it, made while the relay does not run, is a backup.
+    #[arg(long, value_name = "FILE")]
+    data: Option<PathBuf>,
+    /// The certificate to encrypt with, as PEM, with those that vouch for it behind it. Read once, at the start.
+    #[arg(long, value_name = "FILE", requires = "key")]
+    cert: Option<PathBuf>,
+    /// The certificate's private key, as PEM.
+    #[arg(long, value_name = "FILE", requires = "cert")]
+    key: Option<PathBuf>,
+    /// A name that players reach this relay by; may be given several times.
+    ///
+    /// Who signs in signs for a name. With names given, no other is accepted, so that no other relay can pass on what this
+    /// one asks. Without, every name is.
+    #[arg(long = "name", value_name = "HOST")]
+    names: Vec<String>,
+    /// How many connections there may be from one address. A proxy in front of the relay is one address for everybody.
+    #[arg(long, value_name = "COUNT", default_value_t = ServerSettings::default().per_address)]
+    per_address: usize,
+}
+
+/// Why the relay does not run.
+#[derive(Debug, thiserror::Error)]
+enum RelayError {
+    #[error("this machine names no data folder; name a file with --data")]
+    NoFolder,
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Tls(#[from] TlsError),
+    #[error("cannot listen on {at}: {why}; choose another address with --listen")]
+    Listen { at: SocketAddr, why: std::io::Error },
+    #[error("cannot start: {0}")]
+    Start(std::io::Error),
+    #[error("this machine gives no random numbers: {0}")]
+    NoChance(getrandom::Error),
+    #[error(transparent)]
+    Serve(#[from] ServeError),
+}
+
+fn main() -> ExitCode {
+    match run(Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("guzhi-relay: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: Arguments) -> Result<(), RelayError> {
+    let tls = match (&arguments.cert, &arguments.key) {
+        (Some(certificate), Some(key)) => Some(tls(certificate, key)?),
+        _ => None,
+    };
+    let path = arguments.data.or_else(in_data_folder).ok_or(RelayError::NoFolder)?;
+    let store = Sqlite::open(&path)?;
+    // Asked once before anything hangs on it: from here on a machine has it or is broken.
+    getrandom::fill(&mut [0; 32]).map_err(RelayError::NoChance)?;
+    let random = Box::new(|bytes: &mut [u8]| {
+        getrandom::fill(bytes).expect("a machine that had random numbers at the start goes on having them");
+    });
+    let clock = Clock::start();
+    let hub = Hub::new(
+        store,
+        HubSettings { names: arguments.names, ..HubSettings::default() },
+        random,
+        clock.now(),
+    )?;
+    // Every connection is an open file. Where more are not allowed, there will be fewer.
+    let _ = rlimit::increase_nofile_limit(u64::MAX);
+    let settings = ServerSettings { tls, per_address: arguments.per_address, ..ServerSettings::default() };
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(RelayError::Start)?;
+    runtime.block_on(async {
+        // Before anybody is told where it listens: a stop that comes at once is a stop.
+        let stop = stop().map_err(RelayError::Start)?;
+        let at = arguments.listen;
+        let listener = TcpListener::bind(at).await.map_err(|why| RelayError::Listen { at, why })?;
+        let at = listener.local_addr().map_err(RelayError::Start)?;
+        let scheme = if settings.tls.is_some() { "https" } else { "http" };
+        let mut stdout = std::io::stdout();
+        // Whoever does not listen to it need not know.
+        let _ = writeln!(stdout, "listening on {scheme}://{at}").and_then(|()| stdout.flush());
+        Ok(serve(listener, settings, hub, clock, stop).await?)
+    })
+}
+
+fn in_data_folder() -> Option<PathBuf> {
+    let folders = directories::ProjectDirs::from("org", "Guzhi", "guzhi-relay")?;
+    Some(folders.data_dir().join("relay.db"))
+}
+
+/// Comes when the relay is asked to stop.
+#[cfg(unix)]
+fn stop() -> std::io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
+}
+
+/// Comes when the relay is asked to stop.
+#[cfg(not(unix))]
+fn stop() -> std::io::Result<impl Future<Output = ()>> {
+    Ok(async {
+        // Where there is no such key, it is stopped otherwise.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    })
+}

@@ -1,0 +1,55 @@
+//! The relay on a network: HTTP and WebSockets around the hub.
+//!
+//! `accept.rs` lets connections in and counts them (`door.rs`), with TLS where there is a certificate (`tls.rs`);
+//! `routes.rs` says what is where, `pages.rs` what people see. A player's connection (`play.rs`) passes frames on to the one
+//! thread that the hub runs on (`desk.rs`) and takes what it says from a queue with an end, so that nothing grows without
+//! bounds: neither what waits for the hub, nor what waits for a slow reader.
+
+mod accept;
+mod desk;
+mod door;
+mod pages;
+mod play;
+mod routes;
+mod tls;
+
+pub use accept::{ServeError, serve};
+pub use desk::Clock;
+pub use tls::{TlsError, tls};
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+use std::time::Duration;
+use tokio_rustls::rustls::ServerConfig;
+
+/// How a relay is served.
+#[derive(Debug, Clone)]
+pub struct ServerSettings {
+    /// The certificate and its key; without, nothing is encrypted here.
+    pub tls: Option<Arc<ServerConfig>>,
+    /// How many connections there may be at a time.
+    pub connections: usize,
+    /// How many from one address; a home, a school or a whole village may share one.
+    pub per_address: usize,
+    /// How long somebody may take to say what they want: for TLS, and for the head of a request.
+    pub patience: Duration,
+}
+
+impl Default for ServerSettings {
+    fn default() -> ServerSettings {
+        ServerSettings { tls: None, connections: 20_000, per_address: 200, patience: Duration::from_secs(10) }
+    }
+}
+
+/// What is counted on the way, for `/metrics`.
+#[derive(Debug, Default)]
+struct Counters {
+    /// Connections that were let in, and that were not.
+    accepted: AtomicU64,
+    turned_away: AtomicU64,
+    /// Frames from players and to them.
+    heard: AtomicU64,
+    said: AtomicU64,
+    /// Players who were dropped because they did not read.
+    slow: AtomicU64,
+}
