@@ -171,6 +171,7 @@ pub struct Hub<S: Store> {
     heard: Vec<ConnId>,
     touched: Vec<MatchId>,
     metrics: Metrics,
+    failure: Option<StoreError>,
 }
 
 impl<S: Store> Hub<S> {
@@ -195,6 +196,7 @@ impl<S: Store> Hub<S> {
             heard: Vec::new(),
             touched: Vec::new(),
             metrics: Metrics::default(),
+            failure: None,
         };
         hub.read_invitations()?;
         for id in hub.store.running_blitz()? {
@@ -285,6 +287,11 @@ impl<S: Store> Hub<S> {
         }
     }
 
+    /// Why nothing could be kept, if that has happened since this was asked last.
+    pub fn failure(&mut self) -> Option<StoreError> {
+        self.failure.take()
+    }
+
     /// Whoever keeps things, for tests.
     pub fn into_store(self) -> S {
         self.store
@@ -305,8 +312,9 @@ impl<S: Store> Hub<S> {
                 self.metrics.events +=
                     writes.iter().filter(|write| matches!(write, Write::Event { .. })).count() as u64;
             }
-            Err(_) => {
+            Err(error) => {
                 self.metrics.failures += 1;
+                self.failure = Some(error);
                 self.out.clear();
                 let mut conns = std::mem::take(&mut self.heard);
                 for id in std::mem::take(&mut self.touched) {
