@@ -119,7 +119,14 @@ async fn carry<T: AsyncRead + AsyncWrite + Unpin>(
                 let length = text.len();
                 tokio::select! {
                     () = line.cut.notified() => return,
-                    sent = say(socket, Message::text(text)) => if sent.is_err() { return },
+                    sent = say(socket, Message::text(text)) => match sent {
+                        Ok(()) => {}
+                        Err(Refusal::Gone) => return,
+                        Err(Refusal::Slow) => {
+                            counters.slow.fetch_add(1, Ordering::Relaxed);
+                            return;
+                        }
+                    },
                 }
                 line.waiting.fetch_sub(length, Ordering::Relaxed);
             }
@@ -152,16 +159,14 @@ async fn carry<T: AsyncRead + AsyncWrite + Unpin>(
     }
 }
 
-/// Why something could not be said: it does not matter which.
-struct Unsaid;
-
 async fn say<T: AsyncRead + AsyncWrite + Unpin>(
     socket: &mut WebSocketStream<T>,
     message: Message,
-) -> Result<(), Unsaid> {
+) -> Result<(), Refusal> {
     match timeout(PATIENCE, socket.send(message)).await {
         Ok(Ok(())) => Ok(()),
-        _ => Err(Unsaid),
+        Ok(Err(_)) => Err(Refusal::Gone),
+        Err(_) => Err(Refusal::Slow),
     }
 }
 
