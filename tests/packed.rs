@@ -82,6 +82,9 @@ impl WithWay for Same<'_> {
         let by_engine: u8 = legal(&variant.engine, position).map(|pit| 1 << board.column(pit)).sum();
         assert_eq!(columns, by_engine, "{place}");
 
+        assert_eq!(way.moves(packed), u64::from(columns.count_ones()), "{place}");
+        Sums { positions: &[packed, packed.turned(), packed] }.with(way);
+
         let mut longest = 0;
         for (column, pit) in board.row(mover).enumerate().filter(|&(column, _)| columns & 1 << column != 0) {
             let place = format!("{place}, pit {}", pit.index());
@@ -111,6 +114,35 @@ impl WithWay for Same<'_> {
     }
 }
 
+/// Turns of many positions at once are the turns of each.
+struct Sums<'a> {
+    positions: &'a [Packed],
+}
+
+impl WithWay for Sums<'_> {
+    type Output = ();
+
+    fn with<W: Way>(self, way: W) {
+        // A number that no other turn is likely to have.
+        let say = |position: Packed, again: bool| {
+            let [own, other] = position.words();
+            let mixed = own.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ other.wrapping_mul(0xd1b5_4a32_d192_ed03);
+            ((mixed ^ mixed >> 29).wrapping_mul(0xe703_7ed1_a0b4_28db) >> 20) + u64::from(again)
+        };
+        let mut expected = 0;
+        for &position in self.positions {
+            for column in (0..8).filter(|column| way.legal(position) >> column & 1 == 1) {
+                let turn = way.sow(position, column);
+                expected += say(turn.position, turn.again);
+            }
+        }
+        let positions = self.positions;
+        assert_eq!(way.sum_in::<Quickest>(positions, |turn| say(turn.position, turn.again)), expected);
+        assert_eq!(way.sum_in::<Words>(positions, |turn| say(turn.position, turn.again)), expected);
+        assert_eq!(way.sum(positions, |turn| say(turn.position, turn.again)), expected);
+    }
+}
+
 fn bit(set: bool, column: usize) -> u8 {
     u8::from(set) << column
 }
@@ -132,6 +164,8 @@ fn assert_swept<W: Way>(
     let seen = if again { after } else { after.turned() };
     let position = seen.position(rules.board, next);
     let swept = Ending::of(rules).swept(way, seen);
+    let moves = if swept.is_some() { 0 } else { u64::from(way.legal(seen).count_ones()) };
+    assert_eq!(Ending::of(rules).moves(way, seen), moves, "{place}");
     let by = reference.result.map(|(_, by)| by);
     let ran_out = ["sweep", "row_empty", "no_moves"];
     match by {
@@ -204,10 +238,12 @@ fn packed_turns_are_the_turns_of_games() {
         let mut positions = 0;
         while positions < 2_000 {
             let mut game = Game::new(variant.engine);
+            let mut met = Vec::new();
             while game.result().is_none() {
                 if Packed::of(game.position()).is_some() {
                     // In a game of rounds, as one round is searched: without its number.
                     compare(&variant, game.position());
+                    met.extend(Packed::of(game.position()));
                     positions += 1;
                 } else if draws.below(4) == 0 {
                     break;
@@ -215,6 +251,7 @@ fn packed_turns_are_the_turns_of_games() {
                 let legal: Vec<Pit> = game.legal().collect();
                 game.play(draws.one_of(&legal), &mut ()).unwrap();
             }
+            assert!(with_way(&variant.engine, Sums { positions: &met }).is_ok());
         }
     }
 }

@@ -4,9 +4,9 @@
 mod relay_running;
 
 use guzhi::online::{Reason, ServerMessage};
-use guzhi::relay::hub::{Hub, HubSettings};
 use guzhi::relay::server::{Clock, ServerSettings, serve};
 use guzhi::relay::sqlite::Sqlite;
+use guzhi::relay::{Hub, HubSettings};
 use relay_running::{PATIENCE, Page, Player, Relay, command, connect, until_end};
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -29,7 +29,7 @@ fn it_says_that_it_is_well_and_how_much_it_does() {
     let page = relay.get("/metrics");
     assert_eq!(page.status, 200);
     assert!(page.header("content-type").starts_with("text/plain; version=0.0.4"));
-    for line in ["guzhi_players_connected 1", "guzhi_frames_heard_total 1", "# TYPE guzhi_tables gauge"] {
+    for line in ["guzhi_connections 1", "guzhi_frames_heard_total 1", "# TYPE guzhi_tables gauge"] {
         assert!(page.body.lines().any(|found| found == line), "{line} is not in\n{}", page.body);
     }
 }

@@ -113,6 +113,8 @@ fn numbers_choose_their_form() {
 fn the_stylesheet_carries_all_its_pictures() {
     let sheet = guzhi::app::dress::stylesheet();
     assert!(!sheet.contains("pictures/"), "a picture the stylesheet names is not embedded");
+    let kept = sheet.lines().find(|line| line.trim_start().starts_with("--") && line.contains("url("));
+    assert_eq!(kept, None, "a custom property with a picture is taken apart for every element that shows it");
     assert!(!sheet.contains("http:") && !sheet.contains("https:"), "nothing is fetched from elsewhere");
 }
 

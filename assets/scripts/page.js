@@ -57,11 +57,18 @@ function play(plan) {
     return `translate(${x.toFixed(2)}px, ${y.toFixed(2)}px) rotate(${frame.turn.toFixed(1)}deg) scale(${frame.scale})`;
   };
   const animations = plan.tracks.map((track) => {
-    const frames = track.frames.map((frame) => ({ offset: offset(frame.t), transform: place(frame), opacity: frame.opacity }));
+    const seed = seeds[track.seed];
+    seed.dataset.moving = "true";
     // Without a frame at the end a seed would drift from its last place back to where it is drawn at rest.
-    frames.push({ ...frames[frames.length - 1], offset: 1 });
-    seeds[track.seed].dataset.moving = "true";
-    return seeds[track.seed].animate(frames, timing);
+    const { frames } = track;
+    const end = frames[frames.length - 1];
+    // By property, which the browser reads many times quicker than frame by frame. A seed that is to be seen all the
+    // way stays so by itself.
+    const way = { offset: [...frames.map(({ t }) => offset(t)), 1], transform: [...frames, end].map(place) };
+    if (seed.dataset.stored === "true" || frames.some(({ opacity }) => opacity < 1)) {
+      way.opacity = [...frames, end].map(({ opacity }) => opacity);
+    }
+    return seed.animate(way, timing);
   });
   const hand = element.querySelector(".hand");
   if (plan.hand.length > 1) {
@@ -252,6 +259,43 @@ function beat() {
   tone.stop(now + .1);
 }
 
+// The line to a relay, while somebody plays from afar. Only the newest is listened to.
+let line = null;
+function open({ number, url }) {
+  hangUp();
+  let socket;
+  try {
+    socket = new WebSocket(url);
+  } catch (error) {
+    console.warn("no line there:", error);
+    return say({ line_down: number });
+  }
+  line = socket;
+  const mine = (tell) => (event) => { if (line === socket) tell(event); };
+  socket.onopen = mine(() => say({ line_up: number }));
+  socket.onmessage = mine(({ data }) => say({ line_frame: [number, String(data)] }));
+  socket.onclose = mine(() => { line = null; say({ line_down: number }); });
+}
+function hangUp() {
+  const socket = line;
+  line = null;
+  socket?.close();
+}
+
+// Passes a text on as the device does, or keeps it to be pasted.
+async function share(text) {
+  try {
+    if (navigator.share && matchMedia("(pointer: coarse)").matches) return await navigator.share({ text });
+    await navigator.clipboard.writeText(text);
+  } catch (error) {
+    console.warn("not shared:", error);
+  }
+}
+
+// A link to an invitation: its code is in the page's address.
+const code = new URLSearchParams(location.search).get("join");
+if (code) setTimeout(() => say({ invitation: code }), 0);
+
 document.addEventListener("visibilitychange", () => say({ hidden: document.hidden }));
 addEventListener("pagehide", () => say({ hidden: true }));
 
@@ -268,12 +312,16 @@ still.addEventListener("change", tellStill);
 tellStill();
 
 for (;;) {
-  const message = await dioxus.recv();
+  const message = JSON.parse(await dioxus.recv());
   try {
     if (message.play) play(message.play);
     else if (message === "hasten") finish();
     else if (message.settle !== undefined) settle(message.settle);
     else if (message === "beat") beat();
+    else if (message.line) open(message.line);
+    else if (message === "hang_up") hangUp();
+    else if (message.frame !== undefined) line?.send(message.frame);
+    else if (message.share !== undefined) share(message.share);
     else if (message.depth !== undefined) depth(message.depth);
     else if (message.dress) dress(message.dress);
   } catch (error) {

@@ -41,6 +41,12 @@ pub enum Shape {
     Bolt,
     /// A cross.
     Close,
+    /// Two hands' worth of the same: an equals sign in a ring.
+    Draw,
+    /// A bubble of speech.
+    Say,
+    /// The bubble, struck through.
+    Mute,
 }
 
 impl Shape {
@@ -57,6 +63,9 @@ impl Shape {
             Shape::Settings => {
                 "M15.4 12a3.4 3.4 0 1 1-6.8 0 3.4 3.4 0 1 1 6.8 0M12 2.8v2.6M12 18.6v2.6M2.8 12h2.6M18.6 12h2.6M5.5 5.5l1.8 1.8M16.7 16.7l1.8 1.8M18.5 5.5l-1.8 1.8M7.3 16.7l-1.8 1.8"
             }
+            Shape::Draw => "M20.500 12a8.500 8.500 0 1 1-17 0 8.500 8.500 0 1 1 17 0M8.500 10h7M8.500 14h7",
+            Shape::Say => "M4 5h16v11h-8.500L7 20v-4H4z",
+            Shape::Mute => "M4 5h16v11h-8.500L7 20v-4H4zM3 2.500 21 20.500",
             Shape::Undo => "M9 5 4 9.5 9 14M4.5 9.5H14a5 5 0 0 1 0 10h-2.5",
             Shape::Hint => {
                 "M9.200 16.600c0-2.400-3.200-3.900-3.200-7.600a6 6 0 1 1 12 0c0 3.700-3.200 5.200-3.200 7.600zM9.800 20.600h4.400"

@@ -6,9 +6,12 @@
 
 pub mod board;
 pub mod dress;
+mod faces;
+pub mod friends;
 mod guide;
 mod icon;
 mod launch;
+mod online;
 mod opened;
 mod page;
 mod root;

@@ -1,7 +1,7 @@
 //! What the app opens with, read from the saves, and what the player must be told of them.
 
 use crate::game::{Referee, Summary};
-use crate::storage::{Notice, SaveError, Saves, Settings, ShelfError, Slot};
+use crate::storage::{Identity, Notice, SaveError, Saves, Settings, ShelfError, Slot};
 
 /// What the app was opened with.
 pub struct Opened {
@@ -13,6 +13,8 @@ pub struct Opened {
     pub settings: Settings,
     /// Finished matches.
     pub results: Vec<Summary>,
+    /// Who this device is to a relay.
+    pub identity: Option<Identity>,
     /// What the player must be told.
     pub notices: Vec<Said>,
 }
@@ -42,6 +44,7 @@ impl Opened {
         let mut told = Vec::new();
         let settings = saves.open_settings(&mut told);
         let mut results = saves.open_results(&mut told);
+        let identity = saves.open_identity(&mut told);
         let referee = saves.open_match(&mut told);
         let mut notices: Vec<Said> = told.into_iter().map(Said::Save).collect();
         notices.extend(failed.map(|error| Said::NoShelf { why: error.to_string() }));
@@ -53,7 +56,7 @@ impl Opened {
         {
             notices.push(unsaved(Slot::Results, &error));
         }
-        Opened { saves, referee, settings, results, notices }
+        Opened { saves, referee, settings, results, identity, notices }
     }
 }
 

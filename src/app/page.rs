@@ -7,6 +7,7 @@ use super::board::plan::Plan;
 use dioxus::document::{Eval, eval};
 use dioxus::prelude::*;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 const SCRIPT: &str = include_str!("../../assets/scripts/page.js");
 
@@ -22,6 +23,19 @@ pub enum ToPage<'a> {
     Settle(u32),
     /// How many screens lie under this one.
     Depth(usize),
+    /// Open a line to a relay.
+    Line {
+        /// The line's number.
+        number: u32,
+        /// Where to.
+        url: &'a str,
+    },
+    /// Send a frame along it.
+    Frame(&'a str),
+    /// Give it up.
+    HangUp,
+    /// Put this where the person can paste it, or pass it on the way the device does that.
+    Share(&'a str),
     /// One of the last seconds of a turn begins: let it be heard and felt.
     Beat,
     /// What the whole page wears.
@@ -47,6 +61,14 @@ pub enum FromPage {
     Still(bool),
     /// Whether nobody can see the page now.
     Hidden(bool),
+    /// The line with this number is open.
+    LineUp(u32),
+    /// A frame has come along it.
+    LineFrame(u32, String),
+    /// It is gone, or could not be opened.
+    LineDown(u32),
+    /// The address of the page, or the link that opened the app, holds an invitation's code.
+    Invitation(String),
 }
 
 /// A key for the table.
@@ -80,9 +102,11 @@ impl Page {
 
     /// Tells the page something. Before its script runs nothing is on screen that could need it.
     pub fn tell(self, message: &ToPage) {
+        // As text: a long turn is thousands of numbers, and the page reads them quicker than they could be handed over
+        // one by one.
         if let Some(script) = *self.0.peek()
-            && let Ok(message) = serde_json::to_value(message)
-            && let Err(error) = script.send(message)
+            && let Ok(message) = serde_json::to_string(message)
+            && let Err(error) = script.send(Value::String(message))
         {
             eprintln!("the page does not listen: {error}");
         }

@@ -2,7 +2,7 @@
 
 use super::icon::{Icon, Shape};
 use super::opened::{Opened, Said};
-use super::screens::{Home, HowToPlay, MoreGames, NewGame, SettingsScreen, Table};
+use super::screens::{FriendsScreen, Home, HowToPlay, Invite, MoreGames, NewGame, SettingsScreen, Table};
 use super::session::{Session, Told};
 use super::speech;
 use super::state::{App, Screen};
@@ -27,6 +27,8 @@ pub fn Root() -> Element {
             Screen::Table => rsx! { Table {} },
             Screen::HowToPlay(rules) => rsx! { HowToPlay { rules } },
             Screen::Settings => rsx! { SettingsScreen {} },
+            Screen::Friends => rsx! { FriendsScreen {} },
+            Screen::Invite(stranger) => rsx! { Invite { stranger } },
         }
         Notices {}
         Spoken {}
@@ -40,15 +42,17 @@ fn Spoken() -> Element {
     let speaker = Speaker::here();
     let session = app.session.read();
     let words = session.as_ref().map(|session| {
-        let terms = session.shown().terms();
+        let faces = session.faces();
         let board = session.view().board;
         match *app.told.read() {
             _ if session.seeks_hint() => speaker.say("hint-seeking"),
             None => String::new(),
-            Some(Told::Turn(account)) => speech::turn_sentence(speaker, terms, board, &account),
-            Some(Told::Forced(account)) => speech::forced_sentence(speaker, terms, board, &account),
+            Some(Told::Turn(account)) => speech::turn_sentence(speaker, faces, board, &account),
+            Some(Told::Forced(account)) => speech::forced_sentence(speaker, faces, board, &account),
             Some(Told::TookBack) => speaker.say("says-took-back"),
             Some(Told::Refused(refusal)) => speech::refused(speaker, refusal),
+            Some(Told::Undone) => speaker.say("says-undone"),
+            Some(Told::DrawOffered(side)) => speech::draw_offered(speaker, session.faces(), side),
             Some(Told::Hint(hint)) => speech::hint_sentence(speaker, board, &hint),
         }
     });
@@ -96,6 +100,7 @@ fn words(speaker: Speaker, said: &Said) -> String {
             Slot::Match => "slot-match",
             Slot::Settings => "slot-settings",
             Slot::Results => "slot-results",
+            Slot::Identity => "slot-identity",
         })
     };
     match said {

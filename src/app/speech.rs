@@ -1,12 +1,12 @@
 //! What is said about the match: one line in a player's panel, one sentence for a screen reader.
 
+use super::faces::Faces;
 use super::session::Session;
-use super::state::name;
 use super::text::{Arg, Speaker};
 use crate::ai::{Fact, Hint, Outlook};
 use crate::blitz::{IllegalBlitz, PowerUp};
 use crate::engine::{Board, By, IllegalMove, Pit, PitSet, RuleSet, Side, TurnAccount, TurnEnd};
-use crate::game::{Conclusion, How, Refusal, Terms};
+use crate::game::{Conclusion, How, Refusal};
 
 /// The line about a turn that could be played.
 pub fn preview(speaker: Speaker, board: Board, account: &TurnAccount) -> String {
@@ -50,9 +50,9 @@ fn letters(board: Board, pits: PitSet) -> Arg {
 }
 
 /// A turn as one sentence.
-pub fn turn_sentence(speaker: Speaker, terms: &Terms, board: Board, account: &TurnAccount) -> String {
-    let you = |side: Side| terms.person() == Some(side);
-    let named = |side: Side| Arg::from(speaker.say(name(terms, side)));
+pub fn turn_sentence(speaker: Speaker, faces: Faces, board: Board, account: &TurnAccount) -> String {
+    let you = |side: Side| faces.me == Some(side);
+    let named = |side: Side| Arg::from(faces.name(speaker, side));
     let pit = ("pit", letter(board, account.pit));
     let mut parts = vec![
         if you(account.side) {
@@ -105,11 +105,11 @@ pub fn turn_sentence(speaker: Speaker, terms: &Terms, board: Board, account: &Tu
 }
 
 /// A turn that the clock made, as one sentence.
-pub fn forced_sentence(speaker: Speaker, terms: &Terms, board: Board, account: &TurnAccount) -> String {
+pub fn forced_sentence(speaker: Speaker, faces: Faces, board: Board, account: &TurnAccount) -> String {
     let side = account.side;
-    let key = if terms.person() == Some(side) { "turn-forced-you" } else { "turn-forced" };
-    let forced = speaker.say_with(key, &[("name", speaker.say(name(terms, side)).into())]);
-    format!("{forced} {}", turn_sentence(speaker, terms, board, account))
+    let key = if faces.me == Some(side) { "turn-forced-you" } else { "turn-forced" };
+    let forced = speaker.say_with(key, &[("name", faces.name(speaker, side).into())]);
+    format!("{forced} {}", turn_sentence(speaker, faces, board, account))
 }
 
 /// The line about a turn that the clock made, in the panel of the side whose time was up.
@@ -255,30 +255,24 @@ pub fn refused(speaker: Speaker, refusal: Refusal) -> String {
 }
 
 /// Who won, in a few words.
-pub fn winner(speaker: Speaker, terms: &Terms, conclusion: Conclusion) -> String {
+pub fn winner(speaker: Speaker, faces: Faces, conclusion: Conclusion) -> String {
     match conclusion.winner.side() {
         None => speaker.say("result-draw"),
-        Some(side) if terms.person() == Some(side) => speaker.say("result-won"),
+        Some(side) if faces.me == Some(side) => speaker.say("result-won"),
         Some(side) => {
-            let key = if terms.person().is_some() { "result-lost" } else { "result-side-won" };
-            speaker.say_with(key, &[("name", speaker.say(name(terms, side)).into())])
+            let key = if faces.me.is_some() { "result-lost" } else { "result-side-won" };
+            speaker.say_with(key, &[("name", faces.name(speaker, side).into())])
         }
     }
 }
 
 /// How the match ended, as a sentence. `out` is the side that had nothing to sow, or gave up.
-pub fn how(
-    speaker: Speaker,
-    terms: &Terms,
-    rules: &RuleSet,
-    conclusion: Conclusion,
-    to_move: Side,
-) -> String {
+pub fn how(speaker: Speaker, faces: Faces, rules: &RuleSet, conclusion: Conclusion, to_move: Side) -> String {
     let about = |side: Side, key: &str, key_you: &str| {
-        if terms.person() == Some(side) {
+        if faces.me == Some(side) {
             speaker.say(key_you)
         } else {
-            speaker.say_with(key, &[("name", speaker.say(name(terms, side)).into())])
+            speaker.say_with(key, &[("name", faces.name(speaker, side).into())])
         }
     };
     let loser = conclusion.winner.side().map_or(Side::South, Side::other);
@@ -332,4 +326,10 @@ pub fn initial(name: &str) -> String {
     let sign = |letter: &char| ('\u{0BBE}'..='\u{0BCD}').contains(letter);
     let mut letters = name.chars();
     letters.next().into_iter().chain(letters.take_while(sign)).collect()
+}
+
+/// A draw was offered.
+pub fn draw_offered(speaker: Speaker, faces: Faces, side: Side) -> String {
+    let key = if faces.me == Some(side) { "says-draw-offered-you" } else { "says-draw-offered" };
+    speaker.say_with(key, &[("name", faces.name(speaker, side).into())])
 }

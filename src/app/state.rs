@@ -1,6 +1,8 @@
 //! What the whole app knows, and the one place where effects are carried out.
 
 use super::board::plan::Pace;
+use super::friends::Friends;
+use super::online::{friends_of, new_identity};
 use super::opened::{Opened, Said, enter, unsaved};
 use super::page::{FromPage, Key, Page, ToPage};
 use super::session::{Effect, Session, Told};
@@ -10,7 +12,7 @@ use crate::blitz::Loadout;
 use crate::engine::{Options, Pit, RuleSet, Side};
 use crate::game::{Seat, Summary, Terms};
 use crate::platform;
-use crate::storage::{SaveError, Saves, Settings, Slot, Theme};
+use crate::storage::{Identity, SaveError, Saves, Settings, Slot, Theme};
 use dioxus::prelude::*;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -34,6 +36,10 @@ pub enum Screen {
     HowToPlay(RuleSet),
     /// The settings.
     Settings,
+    /// Playing people far away.
+    Friends,
+    /// Choosing what to invite somebody to, as far as the [`Draft`] says; with `true` a stranger.
+    Invite(bool),
 }
 
 /// What is chosen for a new match. It outlives a look at the rules.
@@ -60,12 +66,14 @@ pub enum Over {
     Pause,
     /// The question whether to give up.
     Resign,
+    /// What can be said to an opponent far away.
+    Phrases,
 }
 
 /// The app's state: signals that components read, and what can be done.
 #[derive(Clone, Copy)]
 pub struct App {
-    saves: CopyValue<Saves>,
+    pub(super) saves: CopyValue<Saves>,
     page: Page,
     speaker: Speaker,
     /// The screens, the one on top last. Never empty.
@@ -92,6 +100,12 @@ pub struct App {
     pub elapsed: Signal<u32>,
     /// What is chosen for a new match.
     pub draft: Signal<Draft>,
+    /// People far away, and the way to them.
+    pub friends: Signal<Friends>,
+    /// Who this device is to them.
+    pub identity: Signal<Identity>,
+    /// The number of the newest line.
+    pub(super) line: Signal<u32>,
     still: Signal<bool>,
 }
 
@@ -108,7 +122,11 @@ impl App {
             opened.unwrap_or_else(|| Opened::read(Saves::new(crate::storage::Memory::default()), None));
         let tongue = Tongue::of(opened.settings.language);
         let speaker = Speaker(Signal::new(Rc::new(Texts::new(tongue))));
+        let identity = opened.identity.unwrap_or_else(new_identity);
         let mut app = App {
+            friends: Signal::new(friends_of(&identity)),
+            identity: Signal::new(identity),
+            line: Signal::new(0),
             saves: CopyValue::new(opened.saves),
             page: Page::new(Signal::new(None)),
             speaker,
@@ -159,6 +177,13 @@ impl App {
                 // Who comes back to a game of Blitz says when it goes on.
                 Ok(FromPage::Hidden(true)) => self.pause(true),
                 Ok(FromPage::Hidden(false)) => {}
+                Ok(FromPage::LineUp(number)) => self.line_up(number),
+                Ok(FromPage::LineFrame(number, frame)) => self.line_frame(number, &frame),
+                Ok(FromPage::LineDown(number)) => self.line_down(number),
+                Ok(FromPage::Invitation(code)) => {
+                    self.visit_friends();
+                    self.look_up(&code);
+                }
                 Ok(FromPage::Still(still)) => self.still.set(still),
                 Err(error) => {
                     eprintln!("the page says something unknown, or is gone: {error}");
@@ -168,12 +193,16 @@ impl App {
         }
     }
 
-    fn pace(&self) -> Pace {
+    pub(super) fn tell_page(&self, message: &ToPage) {
+        self.page.tell(message);
+    }
+
+    pub(super) fn pace(&self) -> Pace {
         Pace { speed: self.settings.peek().speed, still: *self.still.peek() }
     }
 
     /// Lets something happen at the table.
-    fn act(&mut self, happen: impl FnOnce(&mut Session) -> Vec<Effect>) {
+    pub(super) fn act(&mut self, happen: impl FnOnce(&mut Session) -> Vec<Effect>) {
         let effects = match &mut *self.session.write() {
             Some(session) => happen(session),
             None => return,
@@ -181,7 +210,7 @@ impl App {
         self.carry_out(effects);
     }
 
-    fn carry_out(&mut self, effects: Vec<Effect>) {
+    pub(super) fn carry_out(&mut self, effects: Vec<Effect>) {
         for effect in effects {
             match effect {
                 Effect::Save(log) => {
@@ -229,6 +258,7 @@ impl App {
                         app.act(|session| session.rested(ticket, pace));
                     });
                 }
+                Effect::Ask { body, think_ms } => self.ask_far(body, think_ms),
                 Effect::Tell(told) => self.told.set(Some(told)),
                 Effect::Beat => {
                     if self.settings.peek().sound {
@@ -240,7 +270,7 @@ impl App {
     }
 
     /// Tells the player when something was not saved, once for each reason.
-    fn check(&mut self, slot: Slot, saved: Result<(), SaveError>) {
+    pub(super) fn check(&mut self, slot: Slot, saved: Result<(), SaveError>) {
         if let Err(error) = saved {
             let said = unsaved(slot, &error);
             if !self.notices.peek().contains(&said) {
@@ -309,6 +339,9 @@ impl App {
 
     /// Begins a match like the one that has just ended.
     pub fn again(&mut self) {
+        if self.session.peek().as_ref().is_some_and(Session::is_far) {
+            return self.rematch();
+        }
         let last = self.session.peek().as_ref().map(|session| {
             let shown = session.shown();
             (*shown.game().rules(), shown.terms().blitz, shown.terms().seats)
@@ -323,6 +356,7 @@ impl App {
         loop {
             let blitz = self.session.peek().as_ref().is_some_and(|session| session.blitz().is_some());
             platform::sleep(if blitz { TICK_MS } else { IDLE_MS }).await;
+            self.tick_friends();
             if !blitz {
                 continue;
             }
@@ -503,6 +537,7 @@ impl App {
                 Over::Nothing if self.shows_result() => self.result_closed.set(true),
                 Over::Nothing => return self.home(),
                 Over::Resign => self.over.set(Over::Pause),
+                Over::Phrases => self.over.set(Over::Nothing),
                 Over::Pause if self.is_waiting() => return self.home(),
                 Over::Pause => self.over.set(Over::Nothing),
             }
@@ -520,7 +555,12 @@ impl App {
     pub fn home(&mut self) {
         let ended =
             self.session.peek().as_ref().is_some_and(|session| session.shown().conclusion().is_some());
-        if ended {
+        let far = self.session.peek().as_ref().is_some_and(Session::is_far);
+        if far {
+            // It goes on far away, and the match that was left here is still the one that is saved.
+            self.session.set(None);
+            self.leave_far();
+        } else if ended {
             self.session.set(None);
             let saved = self.saves.read().save_match(None);
             self.check(Slot::Match, saved);
@@ -529,7 +569,7 @@ impl App {
         self.show(vec![Screen::Home]);
     }
 
-    fn show(&mut self, screens: Vec<Screen>) {
+    pub(super) fn show(&mut self, screens: Vec<Screen>) {
         self.withdraw_hint();
         self.looked.set(None);
         self.screens.set(screens);
@@ -560,18 +600,6 @@ impl App {
         };
         let language = self.speaker.0.peek().tongue().tag();
         self.page.tell(&ToPage::Dress { theme, language });
-    }
-}
-
-/// The name of whoever sits there, as the person at this device calls them.
-pub fn name(terms: &Terms, side: Side) -> &'static str {
-    match terms.seat(side) {
-        Seat::Ai(level) => level_keys(level)[0],
-        Seat::Person if terms.person().is_some() => "name-you",
-        Seat::Person => match side {
-            Side::South => "name-south",
-            Side::North => "name-north",
-        },
     }
 }
 

@@ -55,17 +55,26 @@ impl WithWay for Count<'_> {
             ending: Ending::of(self.rules),
             half: self.rules.more_than_half.map_or(i32::MAX, |_| self.all / 2),
             repeats,
+            last: Vec::with_capacity(LAST),
             line: vec![(self.position.pits(), false)],
         };
         counter.walk(self.position, false, 0, &mut counts);
+        if let Some(leaves) = counts.last_mut() {
+            *leaves += counter.count_last();
+        }
         counts
     }
 }
+
+/// How many positions are counted at once.
+const LAST: usize = 16;
 
 struct Counter<W> {
     way: W,
     ending: Ending,
     half: i32,
+    /// Positions whose children's moves are still to be counted, which is all that is asked of them.
+    last: Vec<Packed>,
     /// Whether repetition ends a game.
     repeats: bool,
     /// The positions of the line: the pits as the mover sees them, and whether it is the side that did not begin.
@@ -73,24 +82,34 @@ struct Counter<W> {
 }
 
 impl<W: Way> Counter<W> {
+    /// Counts the moves of the children of `last`, and empties it.
+    fn count_last(&mut self) -> u64 {
+        let (way, ending, half) = (self.way, self.ending, self.half);
+        let sum = way.sum(&self.last, |turn| {
+            let [own, theirs] = turn.position.stores();
+            let after = if turn.again { turn.position } else { turn.position.turned() };
+            ending.moves(way, after) * u64::from((own <= half) & (theirs <= half))
+        });
+        self.last.clear();
+        sum
+    }
+
     /// `since` is where on the line seeds were last taken.
     fn walk(&mut self, position: Packed, other: bool, since: usize, counts: &mut [u64]) {
         let Some((here, deeper)) = counts.split_first_mut() else {
             return;
         };
-        let mut legal = self.way.legal(position);
+        let (way, ending, half) = (self.way, self.ending, self.half);
+        let mut legal = way.legal(position);
         *here += u64::from(legal.count_ones());
-        if deeper.is_empty() {
-            return;
-        }
-        let mut last = 0;
-        while legal != 0 {
+        while legal != 0 && !deeper.is_empty() {
             let column = legal.trailing_zeros() as usize;
             legal &= legal - 1;
-            let turn = self.way.sow(position, column);
+            let turn = way.sow(position, column);
             let [own, theirs] = turn.position.stores();
             let after = if turn.again { turn.position } else { turn.position.turned() };
-            if own > self.half || theirs > self.half || self.ending.swept(self.way, after).is_some() {
+            let moves = ending.moves(way, after);
+            if moves == 0 || own > half || theirs > half {
                 continue;
             }
             let now = (after.pits(), if turn.again { other } else { !other });
@@ -101,17 +120,21 @@ impl<W: Way> Counter<W> {
             if again && self.line[since..].iter().filter(|&&met| met == now).count() >= 2 {
                 continue;
             }
-            if deeper.len() == 1 {
-                // Of the last moves only their number is asked.
-                last += u64::from(self.way.legal(after).count_ones());
-                continue;
+            match deeper {
+                [last] => *last += moves,
+                [before, last] if !self.repeats || self.line.len() + 1 < since + 4 => {
+                    *before += moves;
+                    self.last.push(after);
+                    if self.last.len() == LAST {
+                        *last += self.count_last();
+                    }
+                }
+                _ => {
+                    self.line.push(now);
+                    self.walk(after, now.1, since, deeper);
+                    self.line.pop();
+                }
             }
-            self.line.push(now);
-            self.walk(after, now.1, since, deeper);
-            self.line.pop();
-        }
-        if let [leaves] = deeper {
-            *leaves += last;
         }
     }
 }

@@ -3,6 +3,7 @@
 //! An app says [`ClientMessage`]s, the relay [`ServerMessage`]s, each in one frame of at most [`wire::MOST_BYTES`]. A match
 //! is the same [`Log`](crate::game::Log) as everywhere; what a player asks of it is the same [`Body`](crate::game::Body).
 
+pub mod client;
 pub mod clock;
 mod code;
 mod id;

@@ -250,14 +250,19 @@ pub enum ServerMessage {
         /// Whether the list is whole with these.
         last: bool,
     },
+    /// One of the player's matches has gone on.
+    Game {
+        /// How it stands.
+        game: GameLine,
+    },
     /// Events of a match that follow each other.
     Events {
         /// The match.
         #[serde(rename = "match")]
         id: MatchId,
-        /// The number of the first.
+        /// The number of the first. It may be smaller than was asked for: then everything is told again.
         from: usize,
-        /// The events.
+        /// The events, perhaps none.
         events: Vec<Event>,
         /// Where the clock of Blitz stands behind the last of them; with events to follow at once it is left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]

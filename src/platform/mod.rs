@@ -31,6 +31,16 @@ pub fn chance() -> u64 {
     getrandom::u64().unwrap_or_else(|_| now().wrapping_mul(0x9E37_79B9_7F4A_7C15))
 }
 
+/// Bytes nobody can guess, for keys and what is added to draws. Where the system has no randomness to give there is nothing
+/// to be done safely, and a person is not told apart from others.
+pub fn random<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    if let Err(error) = getrandom::fill(&mut bytes) {
+        eprintln!("this device has no randomness: {error}");
+    }
+    bytes
+}
+
 /// The language tag the device is set to.
 pub fn language() -> Option<String> {
     sys_locale::get_locale()

@@ -5,11 +5,14 @@
 //! out; it knows no socket, no clock and no file. `store.rs` says what it asks of whoever keeps things, `sqlite.rs` keeps them
 //! in one file, `server` is HTTP, WebSockets and the thread the hub runs on.
 
-pub mod hub;
+mod hub;
+pub mod memory;
 pub mod ratings;
 pub mod server;
 pub mod sqlite;
 pub mod store;
+
+pub use hub::{Hub, HubSettings, Input, LEAD_IN_MS, Metrics, Now, Output, WAITS_MS};
 
 /// What the relay is told besides what the players say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -3,9 +3,11 @@
 //! The file is written ahead (WAL) and synced at every commit, so what was kept survives a crash and a power cut. It is
 //! locked as long as it is open: a relay is the only one who writes it, and a second one would referee the same matches.
 //! Of what opens anything (tokens, recovery codes) only hashes stand in it; a match's seed stands as it is, since it is
-//! drawn from.
+//! drawn from, as does that of an invitation.
 
-use super::store::{ListedMatch, Store, StoreError, StoredMatch, StoredRating, Tally, UnixMs, Write};
+use super::store::{
+    Invitation, ListedMatch, Store, StoreError, StoredMatch, StoredRating, Tally, UnixMs, Write,
+};
 use crate::engine::Side;
 use crate::game::fair::Seed;
 use crate::game::{Event, Log};
@@ -45,6 +47,12 @@ const STEPS: &[&str] = &["
     CREATE TABLE recovery (
         player BLOB PRIMARY KEY REFERENCES players,
         hash BLOB NOT NULL UNIQUE CHECK (length(hash) = 32)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE invitations (
+        code TEXT PRIMARY KEY,
+        host BLOB NOT NULL REFERENCES players,
+        body TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE matches (
@@ -320,6 +328,25 @@ fn keep(to: &Transaction, write: &Write) -> Result<(), StoreError> {
             .and_then(|mut insert| insert.execute(params![player.0, hash]))
             .while_("keeping a recovery code")?;
         }
+        Write::Invitation(invitation) => {
+            let doing = "keeping an invitation";
+            let body = serde_json::to_string(invitation)
+                .map_err(|why| StoreError::Failed { doing, why: why.to_string() })?;
+            to.prepare_cached(
+                "INSERT INTO invitations (code, host, body) VALUES (?1, ?2, ?3)
+                 ON CONFLICT (code) DO UPDATE SET host = excluded.host, body = excluded.body",
+            )
+            .and_then(|mut insert| {
+                insert.execute(params![invitation.code.to_string(), invitation.host.0, body])
+            })
+            .while_(doing)?;
+        }
+        Write::NoInvitation(code) => {
+            // It may be gone already, or may never have been kept.
+            to.prepare_cached("DELETE FROM invitations WHERE code = ?1")
+                .and_then(|mut delete| delete.execute([code.to_string()]))
+                .while_("forgetting an invitation")?;
+        }
         Write::Match { id, players: [south, north], seed, started, at } => {
             let doing = "keeping a new match";
             let Event::Started(terms) = started else {
@@ -561,6 +588,16 @@ impl Store for Sqlite {
                 })
             })
             .while_("counting a player's matches")
+    }
+
+    fn invitations(&mut self) -> Result<Vec<Invitation>, StoreError> {
+        let doing = "reading the invitations";
+        let mut select =
+            self.database.prepare_cached("SELECT body FROM invitations ORDER BY code").while_(doing)?;
+        let bodies = select.query_map([], |row| row.get::<_, String>(0)).while_(doing)?;
+        let bodies: Vec<String> = bodies.collect::<Result<_, _>>().while_(doing)?;
+        // One that cannot be read is one that nobody can accept; it keeps the others from nothing.
+        Ok(bodies.iter().filter_map(|body| serde_json::from_str(body).ok()).collect())
     }
 
     fn running_blitz(&mut self) -> Result<Vec<MatchId>, StoreError> {

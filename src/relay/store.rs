@@ -1,9 +1,11 @@
 //! What a relay keeps, and what it asks of whoever keeps it.
 
+use crate::blitz::Loadout;
 use crate::engine::Side;
-use crate::game::fair::Seed;
+use crate::game::fair::{Nonce, Seed};
 use crate::game::{Event, Log};
-use crate::online::{CommandId, MatchId, PlayerId, PlayerName, PublicKey};
+use crate::online::{CommandId, InvitationCode, MatchId, Offer, PlayerId, PlayerName, PublicKey};
+use serde::{Deserialize, Serialize};
 
 /// Milliseconds since 1970, by the relay's clock.
 pub type UnixMs = u64;
@@ -50,6 +52,10 @@ pub enum Write {
         /// Whose.
         player: PlayerId,
     },
+    /// An invitation, new or changed.
+    Invitation(Invitation),
+    /// An invitation is accepted, withdrawn or out of date.
+    NoInvitation(InvitationCode),
     /// A match has begun; its first event is the start.
     Match {
         /// Its name.
@@ -97,6 +103,45 @@ pub enum Write {
         blitz: bool,
         /// The numbers.
         rating: StoredRating,
+    },
+}
+
+/// An invitation that somebody may accept one day.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Invitation {
+    /// Its name.
+    pub code: InvitationCode,
+    /// Who invites.
+    pub host: PlayerId,
+    /// What they are called.
+    pub name: PlayerName,
+    /// What is to be played.
+    pub offer: Offer,
+    /// The host's power-ups.
+    pub loadout: Option<Loadout>,
+    /// What the match is drawn from.
+    pub seed: Seed,
+    /// The host's number; without it nobody can join.
+    pub nonce: Option<Nonce>,
+    /// Whom it is for.
+    pub to: To,
+    /// When it is out of date.
+    pub until: UnixMs,
+}
+
+/// Whom an invitation is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum To {
+    /// Whoever has the code.
+    Bearer,
+    /// A stranger who seeks the same, as long as the host waits. It is not kept.
+    Seeker,
+    /// The opponent of this match.
+    Opponent {
+        /// Who.
+        player: PlayerId,
+        /// The match that is over.
+        after: MatchId,
     },
 }
 
@@ -208,6 +253,9 @@ pub trait Store {
 
     /// How many games of Blitz, or of Classic, a player has finished.
     fn tally(&mut self, player: &PlayerId, blitz: bool) -> Result<Tally, StoreError>;
+
+    /// Every invitation that is kept.
+    fn invitations(&mut self) -> Result<Vec<Invitation>, StoreError>;
 
     /// Every match of Blitz that is not over: their clocks run.
     fn running_blitz(&mut self) -> Result<Vec<MatchId>, StoreError>;

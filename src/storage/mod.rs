@@ -10,6 +10,7 @@ mod browser;
 mod envelope;
 #[cfg(not(target_arch = "wasm32"))]
 mod folder;
+mod identity;
 mod memory;
 mod saves;
 mod settings;
@@ -20,6 +21,7 @@ pub use browser::Browser;
 pub use envelope::{Damage, SCHEMA, open, seal};
 #[cfg(not(target_arch = "wasm32"))]
 pub use folder::Folder;
+pub use identity::Identity;
 pub use memory::Memory;
 pub use saves::{Notice, SaveError, Saves};
 pub use settings::{Language, Settings, Speed, Theme};

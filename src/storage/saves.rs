@@ -1,6 +1,6 @@
 //! What the app opens and saves.
 
-use super::{Damage, Generation, Settings, Shelf, ShelfError, Slot, open, seal};
+use super::{Damage, Generation, Identity, Settings, Shelf, ShelfError, Slot, open, seal};
 use crate::game::{Log, Referee, Summary};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -78,6 +78,19 @@ impl Saves {
     /// Finished matches, oldest first.
     pub fn open_results(&mut self, notices: &mut Vec<Notice>) -> Vec<Summary> {
         self.open(Slot::Results, Ok, notices).unwrap_or_default()
+    }
+
+    /// Who this device is to a relay; `None` before anybody has played online.
+    pub fn open_identity(&mut self, notices: &mut Vec<Notice>) -> Option<Identity> {
+        self.open(Slot::Identity, Ok, notices)
+    }
+
+    /// Saves who this device is.
+    ///
+    /// # Errors
+    /// [`SaveError`]; what was saved before is still there.
+    pub fn save_identity(&self, identity: &Identity) -> Result<(), SaveError> {
+        self.save(Slot::Identity, identity)
     }
 
     /// Saves the match in progress, or that there is none.

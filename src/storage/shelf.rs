@@ -9,11 +9,13 @@ pub enum Slot {
     Settings,
     /// Finished matches.
     Results,
+    /// Who this device is to a relay.
+    Identity,
 }
 
 impl Slot {
     /// All of them.
-    pub const ALL: [Slot; 3] = [Slot::Match, Slot::Settings, Slot::Results];
+    pub const ALL: [Slot; 4] = [Slot::Match, Slot::Settings, Slot::Results, Slot::Identity];
 
     /// Its name in a folder or a database.
     pub const fn name(self) -> &'static str {
@@ -21,6 +23,7 @@ impl Slot {
             Slot::Match => "match",
             Slot::Settings => "settings",
             Slot::Results => "results",
+            Slot::Identity => "identity",
         }
     }
 }

@@ -31,6 +31,28 @@ const NOTE_FRAMES: &str = "(() => {
     requestAnimationFrame(look);
 })()";
 
+/// Starts to count, for each seed, how often the app draws it anew and how often something is set off to move it, and
+/// what is measured after the first of them has been set off; `window.work` holds it.
+const COUNT_WORK: &str = "(() => {
+    const seeds = [...document.querySelectorAll('.seed')];
+    const work = window.work = { drawn: seeds.map(() => 0), moved: seeds.map(() => 0), measuredLate: 0 };
+    new MutationObserver((changes) => {
+        for (const { target } of changes) work.drawn[seeds.indexOf(target)] += 1;
+    }).observe(document.querySelector('.seeds'), { subtree: true, attributeFilter: ['style'] });
+    const { animate, getBoundingClientRect } = Element.prototype;
+    let playing = false;
+    Element.prototype.animate = function (...how) {
+        if (this.matches('.seed')) work.moved[seeds.indexOf(this)] += 1;
+        playing = true;
+        queueMicrotask(() => { playing = false; });
+        return animate.apply(this, how);
+    };
+    Element.prototype.getBoundingClientRect = function () {
+        if (playing) work.measuredLate += 1;
+        return getBoundingClientRect.apply(this);
+    };
+})()";
+
 /// An expression for the pits on which a dot says that the last turn ended there.
 const DOTS: &str = "[...document.querySelectorAll('.pit[data-dot]')].map((pit) => pit.dataset.pit)";
 
@@ -53,6 +75,44 @@ fn a_tap_sows_and_the_board_ends_as_the_engine_says() {
         assert_eq!(guzhi.wait_for_moves(&moves).game(), &game);
         let Landing::Pit(last) = account(&before, sown).last_end else { panic!("no stores are sown") };
         assert_eq!(guzhi.evaluate(DOTS), json!([letter(last)]), "the dot on the last pit");
+    }
+}
+
+/// However long it is, a turn costs the page one animation for each seed that moves and one drawing of each that lies
+/// elsewhere afterwards; the page is laid out once for all of them.
+#[test]
+fn a_turn_moves_and_draws_each_seed_once_and_leaves_the_others_alone() {
+    let places = "[...document.querySelectorAll('.seed')].map((seed) => seed.getAttribute('style'))";
+    let mut guzhi = Guzhi::open();
+    guzhi.set_speed(Speed::Quick);
+    guzhi.start(Seat::Person);
+    let mut game = opening();
+    guzhi.wait_for_position(game.position());
+    for _ in 0..4 {
+        let before = guzhi.evaluate(places);
+        guzhi.evaluate(COUNT_WORK);
+        let sown = longest(&game);
+        guzhi.click(&pit(sown));
+        game = after(&game, sown);
+        guzhi.wait_for_position(game.position());
+
+        let after = guzhi.evaluate(places);
+        let work = guzhi.evaluate("window.work");
+        let counts = |of: &str| -> Vec<u32> {
+            serde_json::from_value(work[of].clone()).expect("a count for each seed")
+        };
+        let [before, after] =
+            [&before, &after].map(|places| places.as_array().expect("a place for each seed"));
+        let elsewhere: Vec<u32> = before.iter().zip(after).map(|(was, is)| (was != is).into()).collect();
+        assert_eq!(counts("drawn"), elsewhere);
+        // One that comes back to where it lay has moved too.
+        let moved = counts("moved");
+        assert!(
+            moved.iter().zip(&elsewhere).all(|(moved, elsewhere)| (*elsewhere..=1).contains(moved)),
+            "{work}"
+        );
+        assert!(moved.contains(&0) && moved.contains(&1), "{work}");
+        assert_eq!(work["measuredLate"], 0);
     }
 }
 

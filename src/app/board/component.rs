@@ -10,7 +10,7 @@ use super::view::{Spot, View};
 use crate::app::icon::{Icon, Shape};
 use crate::app::session::Session;
 use crate::app::speech::initial;
-use crate::app::state::{App, name};
+use crate::app::state::App;
 use crate::app::text::Speaker;
 use crate::engine::{Landing, Pit, Side, TurnAccount};
 use crate::game::Seat;
@@ -59,7 +59,7 @@ pub fn Board(looked: Signal<Option<Pit>>, preview: Option<TurnAccount>) -> Eleme
                         key: "{side:?}",
                         side,
                         view,
-                        owner: speaker.say(name(session.shown().terms(), side)),
+                        owner: session.faces().name(speaker, side),
                         seeds: session.position().store(side),
                         last: preview.is_some_and(|account| account.last_end == Landing::Store(side)),
                         dot: preview.is_none() && session.last().is_some_and(|last| last.last_end == Landing::Store(side)),
@@ -67,7 +67,7 @@ pub fn Board(looked: Signal<Option<Pit>>, preview: Option<TurnAccount>) -> Eleme
                 }
             }
             for spot in view.spots() {
-                PitButton { key: "{spot.number()}", spot, view, face: face(session, view, spot, preview), press, looked }
+                PitButton { key: "{spot.number()}", spot, view, face: face(speaker, session, view, spot, preview), press, looked }
             }
             Seeds { layout: session.layout().clone(), view }
             div { class: "hand", "aria-hidden": "true",
@@ -191,10 +191,10 @@ struct Face {
     /// Whose shield protects it.
     shield: Option<&'static str>,
     /// The text key of what a screen reader calls it, and the name of its side where that is needed.
-    called: (&'static str, &'static str),
+    called: (&'static str, String),
 }
 
-fn face(session: &Session, view: View, spot: Spot, preview: Option<TurnAccount>) -> Face {
+fn face(speaker: Speaker, session: &Session, view: View, spot: Spot, preview: Option<TurnAccount>) -> Face {
     let pit = view.pit(spot);
     let shown = session.shown();
     let position = session.position();
@@ -213,10 +213,11 @@ fn face(session: &Session, view: View, spot: Spot, preview: Option<TurnAccount>)
     }
     let last = session.last().filter(|last| last.last_end.is(pit) && preview.is_none());
     let terms = shown.terms();
-    let called = match (terms.person(), terms.seat(owner)) {
+    let called = match (session.me(), terms.seat(owner)) {
         _ if closed => "pit-closed",
         (None, _) => "pit-of",
-        (Some(_), Seat::Person) => "pit-yours",
+        (Some(me), _) if me == owner => "pit-yours",
+        (Some(_), Seat::Person) => "pit-of",
         (Some(_), Seat::Ai(_)) => "pit-theirs",
     };
     Face {
@@ -228,7 +229,7 @@ fn face(session: &Session, view: View, spot: Spot, preview: Option<TurnAccount>)
         playable: session.may_move() == Some(owner) && shown.game().legal().contains(pit),
         closed,
         shield: session.is_shielded(pit).then_some(if owner == view.near { "near" } else { "far" }),
-        called: (called, name(terms, owner)),
+        called: (called, session.faces().name(speaker, owner)),
     }
 }
 
@@ -249,11 +250,7 @@ fn PitButton(
     let (column, far) = (view.column(spot), u8::from(view.is_far(spot)));
     let label = speaker.say_with(
         key,
-        &[
-            ("pit", letter.to_string().into()),
-            ("seeds", face.seeds.into()),
-            ("side", speaker.say(side).into()),
-        ],
+        &[("pit", letter.to_string().into()), ("seeds", face.seeds.into()), ("side", side.into())],
     );
     let mut look_away = move || {
         if looked() == Some(pit) {

@@ -2,6 +2,12 @@
 //!
 //! A seed's place depends on its pit and on how many seeds lay there before it, and on nothing else. So a
 //! seed that is added never moves the others, and a position looks the same whenever it is drawn.
+//!
+//! A place is looked for once. It takes the longer the more seeds lie there, and would be asked for again with
+//! every seed above it and with every turn.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 
 /// How far from the pit's centre a seed's centre may lie, in radii of the pit.
 pub const REACH: f32 = 0.62;
@@ -23,21 +29,33 @@ pub struct Lie {
     pub shape: u8,
 }
 
+thread_local! {
+    /// The piles as far as any was asked for, by the number of their pit.
+    static PILES: RefCell<BTreeMap<u8, Vec<Lie>>> = const { RefCell::new(BTreeMap::new()) };
+}
+
 /// The resting place of seed number `slot`, counted from 0, in pit number `pit`.
 pub fn lie(pit: u8, slot: u8) -> Lie {
-    // `pile` gives one more seed than `slot`, so there is a last one.
-    pile(pit, slot + 1)[slot as usize]
+    // There is one more seed than `slot`, so there is a last one.
+    of_pile(pit, slot + 1, |lies| lies[slot as usize])
 }
 
 /// The resting places of the first `count` seeds in pit number `pit`, the lowest seed first.
 pub fn pile(pit: u8, count: u8) -> Vec<Lie> {
-    let mut lies: Vec<Lie> = Vec::with_capacity(count as usize);
-    for slot in 0..count {
-        let (x, y) = place(pit, slot, &lies);
-        let roll = hash(pit, slot, SHAPE);
-        lies.push(Lie { x, y, turn: unit(roll) * 130.0 - 65.0, shape: (roll % 3) as u8 + 1 });
-    }
-    lies
+    of_pile(pit, count, <[Lie]>::to_vec)
+}
+
+/// Looks at the first `count` seeds of a pile, which grows to so many if it was smaller until now.
+fn of_pile<T>(pit: u8, count: u8, look: impl FnOnce(&[Lie]) -> T) -> T {
+    PILES.with_borrow_mut(|piles| {
+        let lies = piles.entry(pit).or_default();
+        for slot in lies.len() as u8..count {
+            let (x, y) = place(pit, slot, lies);
+            let roll = hash(pit, slot, SHAPE);
+            lies.push(Lie { x, y, turn: unit(roll) * 130.0 - 65.0, shape: (roll % 3) as u8 + 1 });
+        }
+        look(&lies[..count as usize])
+    })
 }
 
 /// A place for seed number `slot` that keeps clear of the seeds already there.

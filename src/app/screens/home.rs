@@ -1,10 +1,11 @@
 //! Home: go on with your game, begin another, read the rules.
 
 use crate::app::board::scatter::pile;
+use crate::app::faces::Faces;
 use crate::app::icon::{Icon, Shape};
 use crate::app::session::Session;
 use crate::app::speech::title;
-use crate::app::state::{App, Screen, name};
+use crate::app::state::{App, Screen};
 use crate::app::text::Speaker;
 use crate::engine::{RuleSet, Side};
 use dioxus::prelude::*;
@@ -120,7 +121,7 @@ fn state_line(speaker: Speaker, session: &Session) -> String {
     match shown.terms().person() {
         None => speaker.say_with("home-continue-two", &args),
         Some(_) => {
-            args.push(("name", speaker.say(name(shown.terms(), other)).into()));
+            args.push(("name", Faces::here(shown.terms()).name(speaker, other).into()));
             speaker.say_with("home-continue-ai", &args)
         }
     }

@@ -1,6 +1,8 @@
 //! The screens.
 
 mod blitz;
+mod far;
+mod friends;
 mod home;
 mod how_to_play;
 mod more_games;
@@ -9,6 +11,7 @@ mod over_table;
 mod settings;
 mod table;
 
+pub(super) use friends::{FriendsScreen, Invite};
 pub(super) use home::Home;
 pub(super) use how_to_play::HowToPlay;
 pub(super) use more_games::MoreGames;

@@ -1,16 +1,17 @@
 //! What lies over the table: the pause menu, the question whether to give up, the result.
 
+use super::far::{FarResult, Rematch};
+use crate::app::faces::Faces;
 use crate::app::icon::{Icon, Shape};
 use crate::app::session::Session;
 use crate::app::speech;
-use crate::app::state::{App, Over, Screen, name};
+use crate::app::state::{App, Over, Screen};
 use crate::app::text::Speaker;
 use crate::engine::{PitSet, RuleSet, Side};
-use crate::game::Terms;
 use dioxus::prelude::*;
 
 /// Focuses what has just been mounted, so that the keyboard is where the eye is.
-fn focus(event: Event<MountedData>) {
+pub(super) fn focus(event: Event<MountedData>) {
     spawn(async move {
         // What is gone again cannot be focused, and need not be.
         let _ = event.set_focus(true).await;
@@ -19,7 +20,7 @@ fn focus(event: Event<MountedData>) {
 
 /// A line of a menu.
 #[component]
-fn MenuItem(
+pub(super) fn MenuItem(
     shape: Shape,
     label: String,
     #[props(default)] first: bool,
@@ -54,7 +55,11 @@ pub fn Pause() -> Element {
     let rules = app.session.read().as_ref().map_or(RuleSet::GUZHI, |session| *session.shown().game().rules());
     let blitz = app.session.read().as_ref().is_some_and(|session| session.blitz().is_some());
     let fresh = app.session.read().as_ref().is_some_and(Session::is_fresh);
+    let far = app.session.read().as_ref().is_some_and(Session::is_far);
     let [title, line, resume] = match (blitz, fresh) {
+        _ if far => {
+            ["far-pause-title", if blitz { "far-pause-blitz" } else { "far-pause-line" }, "pause-resume"]
+        }
         (true, true) => ["blitz-ready", "blitz-ready-line", "blitz-start"],
         (true, false) => ["pause-title", "blitz-waits", "pause-resume"],
         (false, _) => ["pause-title", "pause-kept", "pause-resume"],
@@ -63,8 +68,8 @@ pub fn Pause() -> Element {
         div {
             class: "scrim",
             onclick: move |_| {
-                // A clock goes on only when that is asked for.
-                if !blitz {
+                // A clock goes on only when that is asked for; one far away has never stopped.
+                if !blitz || far {
                     app.resume();
                 }
             },
@@ -111,15 +116,12 @@ pub fn Pause() -> Element {
 pub fn ResignQuestion() -> Element {
     let mut app = App::here();
     let speaker = Speaker::here();
-    let sure = app.session.read().as_ref().map(|session| {
-        let terms = session.shown().terms();
-        match terms.person() {
-            Some(_) => speaker.say("pause-resign-sure"),
-            None => speaker.say_with(
-                "pause-resign-sure-of",
-                &[("name", speaker.say(name(terms, session.shown().to_move())).into())],
-            ),
-        }
+    let sure = app.session.read().as_ref().map(|session| match session.me() {
+        Some(_) => speaker.say("pause-resign-sure"),
+        None => speaker.say_with(
+            "pause-resign-sure-of",
+            &[("name", session.faces().name(speaker, session.shown().to_move()).into())],
+        ),
     });
     rsx! {
         div { class: "scrim",
@@ -152,26 +154,33 @@ pub fn ResultSheet() -> Element {
         return rsx! {};
     };
     let shown = session.shown();
-    let (terms, near) = (shown.terms(), session.view().near);
+    let (faces, near) = (session.faces(), session.view().near);
     let position = session.position();
     rsx! {
         section { class: "result", role: "dialog", "aria-modal": "true", "aria-labelledby": "result-title",
             div { class: "result-words",
-                h2 { id: "result-title", {speech::winner(speaker, terms, conclusion)} }
-                p { class: "result-how", {speech::how(speaker, terms, shown.game().rules(), conclusion, shown.to_move())} }
+                h2 { id: "result-title", {speech::winner(speaker, faces, conclusion)} }
+                p { class: "result-how", {speech::how(speaker, faces, shown.game().rules(), conclusion, shown.to_move())} }
+            }
+            if session.is_far() {
+                FarResult {}
             }
             Score {
                 near,
-                names: names(speaker, terms),
+                names: names(speaker, faces),
                 stores: position.stores(),
                 hints: Side::BOTH.map(|side| shown.hints(side)),
             }
             div { class: "result-buttons",
-                button {
-                    class: "main-button",
-                    onmounted: focus,
-                    onclick: move |_| app.after_result(App::again),
-                    {speaker.say("result-again")}
+                if session.is_far() {
+                    Rematch {}
+                } else {
+                    button {
+                        class: "main-button",
+                        onmounted: focus,
+                        onclick: move |_| app.after_result(App::again),
+                        {speaker.say("result-again")}
+                    }
                 }
                 button {
                     class: "quiet-button",
@@ -189,8 +198,8 @@ pub fn ResultSheet() -> Element {
 }
 
 /// What each side is called, `[south, north]`.
-fn names(speaker: Speaker, terms: &Terms) -> [String; 2] {
-    Side::BOTH.map(|side| speaker.say(name(terms, side)))
+fn names(speaker: Speaker, faces: Faces) -> [String; 2] {
+    Side::BOTH.map(|side| faces.name(speaker, side))
 }
 
 /// How many seeds each side has, as numbers and as shares of a bar, and at the end how many hints it was given.
@@ -230,13 +239,13 @@ pub fn RoundSheet() -> Element {
         return rsx! {};
     };
     let (shown, near) = (session.shown(), session.view().near);
-    let (terms, next) = (shown.terms(), shown.game().position());
+    let (faces, next) = (session.faces(), shown.game().position());
     let refill = |side: Side| {
         let row = next.board().row(side);
         let closed: PitSet = row.and(next.closed());
-        let you = terms.person() == Some(side);
+        let you = faces.me == Some(side);
         let args = [
-            ("name", speaker.say(name(terms, side)).into()),
+            ("name", faces.name(speaker, side).into()),
             ("filled", ((row.len() - closed.len()) as u32).into()),
             ("closed", (closed.len() as u32).into()),
             ("left", next.store(side).into()),
@@ -244,8 +253,8 @@ pub fn RoundSheet() -> Element {
         speaker.say_with(if you { "round-refill-you" } else { "round-refill" }, &args)
     };
     let starter = next.to_move();
-    let starts = if terms.person() == Some(starter) { "round-starts-you" } else { "round-starts" };
-    let starts = speaker.say_with(starts, &[("name", speaker.say(name(terms, starter)).into())]);
+    let starts = if faces.me == Some(starter) { "round-starts-you" } else { "round-starts" };
+    let starts = speaker.say_with(starts, &[("name", faces.name(speaker, starter).into())]);
     rsx! {
         section { class: "result round", role: "dialog", "aria-modal": "true", "aria-labelledby": "round-title",
             div { class: "result-words",
@@ -254,7 +263,7 @@ pub fn RoundSheet() -> Element {
                 p { class: "result-how", {refill(near.other())} }
                 p { class: "result-how", {starts} }
             }
-            Score { near, names: names(speaker, terms), stores: interval.position.stores() }
+            Score { near, names: names(speaker, faces), stores: interval.position.stores() }
             div { class: "result-buttons",
                 button { class: "main-button", onmounted: focus, onclick: move |_| app.next_round(),
                     {speaker.say_with("round-next", &[("round", (interval.round + 1).into())])}

@@ -1,12 +1,13 @@
 //! The table: two players and the board between them.
 
 use super::blitz::{Ember, PowerBar};
+use super::far::{FarActions, LineMark, Phrases, panel_line};
 use super::over_table::{Pause, ResignQuestion, ResultSheet, RoundSheet};
 use crate::app::board::Board;
 use crate::app::icon::{Icon, Shape};
 use crate::app::session::{Session, Told};
 use crate::app::speech::{self, initial};
-use crate::app::state::{App, Over, level_keys, name};
+use crate::app::state::{App, Over, level_keys};
 use crate::app::text::Speaker;
 use crate::blitz::PowerUp;
 use crate::engine::{Side, TurnAccount};
@@ -27,7 +28,15 @@ pub fn Table() -> Element {
     let rules = match_here.shown().game().rules();
     let preview = looked().filter(|_| app.settings.read().preview).and_then(|pit| match_here.preview(pit));
     let hint = match_here.hint().copied();
-    let panel = |side: Side| panel(speaker, match_here, side, preview, *app.told.read());
+    let panel = |side: Side| {
+        let mut panel = panel(speaker, match_here, side, preview, *app.told.read());
+        if preview.is_none_or(|account| account.side != side)
+            && let Some(line) = panel_line(speaker, match_here, app, side)
+        {
+            panel.says = line;
+        }
+        panel
+    };
     let over = *app.over.read();
     let result = app.shows_result();
     let interval = app.shows_interval();
@@ -41,10 +50,10 @@ pub fn Table() -> Element {
     let over = if over == Over::Nothing && match_here.is_paused() { Over::Pause } else { over };
     let blitz = match_here.blitz();
     let ended = match_here.is_over();
+    let far = match_here.is_far();
     let near = match_here.shown().to_move() == view.near;
     // The button is that of whoever can press it: the one person, or of two the one to move.
-    let terms = match_here.shown().terms();
-    let power_side = terms.person().or(Some(match_here.shown().to_move()));
+    let power_side = match_here.me().or(Some(match_here.shown().to_move()));
     rsx! {
         main {
             class: "table",
@@ -59,6 +68,9 @@ pub fn Table() -> Element {
                     Icon { shape: Shape::Back }
                 }
                 h1 { {title} }
+                if far {
+                    LineMark {}
+                }
                 if !ended {
                     button {
                         class: "icon-button pause",
@@ -84,7 +96,7 @@ pub fn Table() -> Element {
                         usable: match_here.may_move().is_some(),
                         hint: hint.and_then(|hint| Some((hint.power.is_some(), speech::hint_power(speaker, view.board, &hint)?))),
                     }
-                } else {
+                } else if !far {
                     button {
                         class: "action undo",
                         "aria-disabled": if match_here.can_take_back().is_some() { "false" } else { "true" },
@@ -94,7 +106,9 @@ pub fn Table() -> Element {
                         kbd { "aria-hidden": "true", "U" }
                     }
                 }
-                if !ended {
+                if far && !ended {
+                    FarActions { blitz: blitz.is_some() }
+                } else if !ended {
                     button {
                         class: "action hint",
                         "aria-disabled": if match_here.can_hint() { "false" } else { "true" },
@@ -113,6 +127,7 @@ pub fn Table() -> Element {
             Over::Nothing => rsx! {},
             Over::Pause => rsx! { Pause {} },
             Over::Resign => rsx! { ResignQuestion {} },
+            Over::Phrases => rsx! { Phrases {} },
         }
     }
 }
@@ -142,7 +157,6 @@ fn panel(
     told: Option<Told>,
 ) -> Panel {
     let shown = session.shown();
-    let terms = shown.terms();
     // Who looks at another pit reads what that one comes to.
     let hint = session.hint().filter(|hint| {
         hint.side == side && preview.is_none_or(|account| account.pit == hint.pit || account.side != side)
@@ -155,7 +169,7 @@ fn panel(
         None => (None, says(speaker, session, side, preview, told)),
     };
     Panel {
-        name: speaker.say(name(terms, side)),
+        name: session.faces().name(speaker, side),
         says,
         hint,
         seeks: session.seeks_hint() && session.may_move() == Some(side),
@@ -208,14 +222,14 @@ fn says(
                 return speaker.say("says-move-again");
             }
         }
-        return speaker.say(match terms.person() {
-            _ if shown.moves().is_empty() && terms.person().is_some() => "says-begin",
+        return speaker.say(match session.me() {
+            _ if shown.moves().is_empty() && session.me().is_some() => "says-begin",
             Some(_) => "says-your-turn",
             None => "says-turn-of-two",
         });
     }
     if session.last().is_some_and(|last| last.passed == Some(side)) {
-        return speaker.say(if terms.person() == Some(side) { "says-you-pass" } else { "says-pass" });
+        return speaker.say(if session.me() == Some(side) { "says-you-pass" } else { "says-pass" });
     }
     if session.is_thinking() && shown.to_move() == side {
         return speaker.say("says-their-turn");

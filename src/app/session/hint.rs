@@ -21,9 +21,9 @@ pub(super) struct Hinting {
 }
 
 impl Session {
-    /// Whether a person may ask for a hint now.
+    /// Whether a person may ask for a hint now; against a person far away nobody may.
     pub fn can_hint(&self) -> bool {
-        self.may_move().is_some()
+        self.may_move().is_some() && !self.is_far()
     }
 
     /// The hint that is on the board.

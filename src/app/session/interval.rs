@@ -57,6 +57,7 @@ impl Session {
             self.interval = Some(interval);
         } else {
             self.rest(&mut effects, rest_after(pace.speed));
+            effects.extend(self.take_in(pace));
         }
         effects
     }

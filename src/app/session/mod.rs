@@ -3,8 +3,9 @@
 //! This is the functional core of the table: calls come in with the time as a number, [`Effect`]s go out, and
 //! `app::state` carries them out. It decides no rule: commands go to the [`Referee`], and what is drawn is
 //! what its events say. `interval` is what lies between two rounds, `timed` what Blitz adds, `hint` what is shown to who
-//! asks for it.
+//! asks for it, `far` what is different when the referee is far away.
 
+mod far;
 mod hint;
 mod interval;
 mod timed;
@@ -17,7 +18,9 @@ use super::board::view::View;
 use crate::ai::{Choice, Hint, Task, pondering};
 use crate::engine::{Pit, Position, Side, TurnAccount, TurnEvent};
 use crate::game::{Body, Command, Event, FoldError, Log, Match, Referee, Refusal, Seat, Summary, Terms};
+use crate::online::clock::drawing_ms;
 use crate::storage::Speed;
+use far::Far;
 use hint::Hinting;
 use timed::Timed;
 
@@ -63,6 +66,13 @@ pub enum Effect {
         /// Milliseconds.
         ms: u64,
     },
+    /// Ask the referee far away; what comes of it comes to [`Session::receive`] or [`Session::undone`].
+    Ask {
+        /// What is asked for.
+        body: Body,
+        /// How long the turn has taken here, in milliseconds.
+        think_ms: Option<u32>,
+    },
     /// Say what happened.
     Tell(Told),
     /// A second of the last ones of a turn of Blitz begins.
@@ -82,6 +92,10 @@ pub enum Told {
     Forced(TurnAccount),
     /// A hint.
     Hint(Hint),
+    /// What was asked of the referee far away came to nothing.
+    Undone,
+    /// A draw was offered by a side.
+    DrawOffered(Side),
 }
 
 /// An AI move on its way: it needs an answer, and a board that has come to rest.
@@ -117,6 +131,8 @@ pub struct Session {
     timed: Timed,
     /// What there is of a hint for the position on the board.
     hinting: Hinting,
+    /// What there is of a referee far away; `None` when it is here.
+    far: Option<Far>,
     waiting: Option<Waiting>,
     swallowed: Option<u64>,
     tickets: u32,
@@ -166,6 +182,7 @@ impl Session {
             // A game of Blitz begins, and goes on, when a person says so.
             timed: Timed::new(is_blitz),
             hinting: Hinting::default(),
+            far: None,
             waiting: None,
             swallowed: None,
             // Answers to another match's questions may still be on their way: numbers that begin elsewhere in each
@@ -228,7 +245,8 @@ impl Session {
         let side = self.shown.to_move();
         let person = self.shown.terms().seat(side) == Seat::Person;
         let rests = self.playing.is_none() && self.interval.is_none() && !self.timed.paused;
-        (rests && self.shown.conclusion().is_none() && person).then_some(side)
+        let here = self.far.as_ref().is_none_or(|far| far.may_move(side));
+        (rests && self.shown.conclusion().is_none() && person && here).then_some(side)
     }
 
     /// What would happen if this pit were sown; `None` when a person may not sow it now.
@@ -315,6 +333,7 @@ impl Session {
         }
         let mut effects = vec![Effect::Settle];
         self.rest(&mut effects, rest_after(pace.speed));
+        effects.extend(self.take_in(pace));
         effects
     }
 
@@ -346,18 +365,27 @@ impl Session {
 
     /// The person at the table gives up.
     pub fn resign(&mut self, pace: Pace) -> Vec<Effect> {
-        // Of two people it is the one whose turn the board shows.
-        let side = self.shown.terms().person().unwrap_or(self.shown.to_move());
+        // Of two people here it is the one whose turn the board shows.
+        let side = self.me().unwrap_or(self.shown.to_move());
         self.command(side, Body::Resign, pace).unwrap_or_default()
     }
 
     fn command(&mut self, by: Side, body: Body, pace: Pace) -> Result<Vec<Effect>, Refusal> {
+        if self.far.is_some() {
+            return self.ask_far(by, body);
+        }
         let expect_seq = self.referee.log().seq();
         let events = self.referee.command(Command { by, expect_seq, body })?.to_vec();
         let mut effects = vec![Effect::Save(self.referee.log().clone())];
+        self.happened(&events, pace, &mut effects);
+        Ok(effects)
+    }
+
+    /// Shows what the referee has decided.
+    fn happened(&mut self, events: &[Event], pace: Pace, effects: &mut Vec<Effect>) {
         if let [Event::Clocked { .. }] = events[..] {
             self.shown = self.referee.state().clone();
-            return Ok(effects);
+            return;
         }
         effects.extend(
             Summary::of(self.referee.log(), self.referee.state())
@@ -367,14 +395,13 @@ impl Session {
         self.hinting = Hinting::default();
         self.timed = Timed::new(self.timed.paused);
         self.fresh = false;
-        for event in &events {
-            self.draw(event, pace, &mut effects);
+        for event in events {
+            self.draw(event, pace, effects);
         }
-        self.ask_ai(&mut effects);
+        self.ask_ai(effects);
         if self.playing.is_none() {
-            self.rest(&mut effects, rest_after(pace.speed));
+            self.rest(effects, rest_after(pace.speed));
         }
-        Ok(effects)
     }
 
     /// Shows what happens on a board, and says whether something moves on the way.
@@ -387,7 +414,11 @@ impl Session {
         effects: &mut Vec<Effect>,
     ) -> bool {
         self.tickets = self.tickets.wrapping_add(1);
-        let longest = self.blitz().map(|_| BLITZ_LONGEST_MS);
+        let longest = self.blitz().map(|_| match self.far {
+            // As long as nobody's clock runs, and no longer.
+            Some(_) => drawing_ms(events) as f32,
+            None => BLITZ_LONGEST_MS,
+        });
         let (layout, plan) = plan(self.tickets, &self.layout, position, events, self.view, pace, longest);
         match plan {
             Some(plan) => {
@@ -432,8 +463,11 @@ impl Session {
                 self.jump(effects, None);
                 effects.push(Effect::Tell(Told::TookBack));
             }
+            &Event::DrawOffered { side } => {
+                self.shown = self.referee.state().clone();
+                effects.push(Effect::Tell(Told::DrawOffered(side)));
+            }
             Event::Resigned { .. }
-            | Event::DrawOffered { .. }
             | Event::DrawAgreed { .. }
             | Event::Forfeited { .. }
             | Event::Started(_)

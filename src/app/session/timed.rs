@@ -17,7 +17,7 @@ pub(super) struct Timed {
     pub(super) paused: bool,
     ticking: Option<Ticking>,
     /// The last second that was said to begin.
-    beaten: Option<u32>,
+    pub(super) beaten: Option<u32>,
     armed: Option<PowerUp>,
     shield: Option<Pit>,
     /// Of the turn that is being drawn, the power-up that was spent and how long it took, in milliseconds.
@@ -121,7 +121,8 @@ impl Session {
 
     /// Someone looks elsewhere, or is back: the clock waits, or goes on.
     pub fn pause(&mut self, paused: bool, now: u64, pace: Pace) -> Vec<Effect> {
-        if !self.is_timed() || self.timed.paused == paused {
+        // A clock far away waits for nobody here.
+        if !self.is_timed() || self.is_far() || self.timed.paused == paused {
             return Vec::new();
         }
         self.timed.paused = paused;
@@ -131,6 +132,9 @@ impl Session {
 
     /// How much of the turn has passed, in milliseconds; while it is being drawn, how long it took.
     pub fn elapsed(&self, now: u64) -> u32 {
+        if let (Some(far), None) = (&self.far, self.timed.drawn) {
+            return far.elapsed(now);
+        }
         match (self.timed.drawn, self.timed.ticking) {
             (Some((_, took)), _) => took,
             (None, None) => self.referee.state().clocked_ms(),
@@ -182,6 +186,10 @@ impl Session {
     }
 
     fn due(&self, now: u64) -> Option<Due> {
+        if self.is_far() {
+            let beat = self.reading(self.elapsed(now)).filter(|_| self.clock_runs())?.last_second();
+            return beat.filter(|&second| self.timed.beaten != Some(second)).map(Due::Beat);
+        }
         match (self.clock_runs(), self.timed.ticking.is_some()) {
             (true, false) => return Some(Due::Start),
             (false, true) => return Some(Due::Stop),

@@ -1,10 +1,10 @@
 //! `guzhi-relay`: the relay between two players who are far apart.
 
 use clap::Parser;
-use guzhi::relay::hub::{Hub, HubSettings};
 use guzhi::relay::server::{Clock, ServeError, ServerSettings, TlsError, serve, tls};
 use guzhi::relay::sqlite::{OpenError, Sqlite};
 use guzhi::relay::store::StoreError;
+use guzhi::relay::{Hub, HubSettings};
 use std::io::Write;
 use std::net::SocketAddr;
 use std::path::PathBuf;

@@ -11,6 +11,9 @@ pub trait Lanes: Copy {
     /// The lanes as they stand in a position.
     fn words(self) -> [u64; 2];
 
+    /// What each lane holds.
+    fn bytes(self) -> [u8; 16];
+
     /// What a lane holds.
     #[inline(always)]
     fn get(self, lane: usize) -> u32 {
@@ -24,6 +27,9 @@ pub trait Lanes: Copy {
 
     /// One more in every lane of the mask.
     fn add(&mut self, mask: Mask);
+
+    /// In every lane as many less as this holds there, or 256 more than that.
+    fn subtract(&mut self, less: Mask);
 
     /// Empties every lane of the mask that holds this number, and counts it in `taken`.
     fn take(&mut self, number: u8, mask: Mask, taken: &mut Self);

@@ -8,6 +8,7 @@
 //! Here are only boards on which every pit is open. Games with closed pits, and rounds after the first, are played by
 //! [`play_unchecked`](super::play_unchecked), which is also where the rules stand word for word.
 
+mod abreast;
 mod kalah;
 mod lanes;
 mod oware;
@@ -123,6 +124,14 @@ impl Packed {
         ((top >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
     }
 
+    /// How many of the mover's pits hold seeds.
+    #[inline(always)]
+    pub const fn filled_count(self) -> u64 {
+        let lanes = self.own & ROW;
+        let top = (((lanes & !TOP) + (!TOP & ROW)) | lanes) & TOP;
+        (top >> 7).wrapping_mul(tables::each(1)) >> 56
+    }
+
     /// The same position, seen from the other side.
     #[inline(always)]
     pub const fn turned(self) -> Packed {
@@ -151,6 +160,15 @@ pub struct PackedTurn {
     pub again: bool,
 }
 
+/// What comes of a turn: the position, still seen from the side that sowed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct After {
+    /// The position. Endings are not looked at.
+    pub position: Packed,
+    /// Whether the same side moves again.
+    pub again: bool,
+}
+
 /// A way of sowing on an open board, known at compile time.
 pub trait Way: Copy {
     /// The columns of the mover's row that may be sown, one bit each.
@@ -167,6 +185,35 @@ pub trait Way: Copy {
 
     /// The same in this form of the lanes.
     fn sow_in<L: Lanes>(self, position: Packed, column: usize) -> PackedTurn;
+
+    /// Sows every legal column of each of these positions, and sums what is said of the turns. Only the sum counts: what
+    /// is said may be asked for more often, and in any order.
+    #[inline(always)]
+    fn sum(self, positions: &[Packed], say: impl Fn(After) -> u64) -> u64 {
+        self.sum_in::<Quickest>(positions, say)
+    }
+
+    /// The same in this form of the lanes.
+    #[inline(always)]
+    fn sum_in<L: Lanes>(self, positions: &[Packed], say: impl Fn(After) -> u64) -> u64 {
+        let mut sum = 0;
+        for &position in positions {
+            let mut left = self.legal(position);
+            while left != 0 {
+                let column = left.trailing_zeros() as usize;
+                left &= left - 1;
+                let turn = self.sow_in::<L>(position, column);
+                sum += say(After { position: turn.position, again: turn.again });
+            }
+        }
+        sum
+    }
+
+    /// How many columns of the mover's row may be sown.
+    #[inline(always)]
+    fn moves(self, position: Packed) -> u64 {
+        position.filled_count()
+    }
 }
 
 /// Something to be done with a way of sowing, whichever it is.
@@ -215,6 +262,13 @@ impl Ending {
     /// How these rules end a game, or a round of it.
     pub const fn of(rules: &RuleSet) -> Ending {
         Ending { run_out: rules.run_out }
+    }
+
+    /// How many columns may be sown: none when there is nothing more to sow, as in [`swept`](Ending::swept).
+    #[inline(always)]
+    pub fn moves<W: Way>(self, way: W, position: Packed) -> u64 {
+        let over = matches!(self.run_out, RunOut::EitherRow) & position.empty()[1];
+        way.moves(position) * u64::from(!over)
     }
 
     /// If there is nothing more to sow, what the sides get of the seeds that are left, mover first. A store with more

@@ -24,6 +24,14 @@ impl Way for Oware {
     }
 
     #[inline(always)]
+    fn moves(self, position: Packed) -> u64 {
+        if position.empty()[1] {
+            return self.legal(position).count_ones().into();
+        }
+        position.filled_count()
+    }
+
+    #[inline(always)]
     fn sow_in<L: Lanes>(self, position: Packed, column: usize) -> PackedTurn {
         let mut lanes = L::new(position.words());
         let mut hand = lanes.get(column);

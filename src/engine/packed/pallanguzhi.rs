@@ -1,7 +1,8 @@
 //! The Pallanguzhi way on an open board, a lap at a time.
 
+use super::abreast;
 use super::tables::{Laps, lane};
-use super::{Lanes, Packed, PackedTurn, TURN_GUARD, Way};
+use super::{After, Lanes, Packed, PackedTurn, TURN_GUARD, Way};
 
 static LAPS: Laps = Laps::along(&[0, 1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14]);
 
@@ -12,14 +13,14 @@ pub struct Pallanguzhi<const PASU: u8, const TO_SOWER: bool>;
 
 /// The pit so many on, of fourteen.
 #[inline(always)]
-const fn on(pit: usize, by: usize) -> usize {
+pub const fn on(pit: usize, by: usize) -> usize {
     let to = pit + by;
     if to >= 14 { to - 14 } else { to }
 }
 
 /// The lane of a pit of fourteen: beyond the first row lies its store.
 #[inline(always)]
-const fn lane_of(pit: usize) -> usize {
+pub const fn lane_of(pit: usize) -> usize {
     pit + (pit >= 7) as usize
 }
 
@@ -42,6 +43,13 @@ impl<const PASU: u8, const TO_SOWER: bool> Way for Pallanguzhi<PASU, TO_SOWER> {
                 lanes.clear(lane(from));
                 lap::<PASU, L>(&mut lanes, &mut pasu, from, hand as usize);
                 hand = next;
+            } else if hand < 28 {
+                // Once round, and not twice.
+                at = on(at, hand as usize - 13);
+                lanes.clear(lane(from));
+                lap::<PASU, L>(&mut lanes, &mut pasu, from, hand.min(14) as usize);
+                lap::<PASU, L>(&mut lanes, &mut pasu, from, hand.saturating_sub(14) as usize);
+                hand = lanes.get(lane_of(at));
             } else {
                 at = on(at, (hand as usize + 1) % 14);
                 (lanes, pasu) = long_lap::<PASU, L>(lanes, pasu, from, hand);
@@ -59,6 +67,11 @@ impl<const PASU: u8, const TO_SOWER: bool> Way for Pallanguzhi<PASU, TO_SOWER> {
         lanes.clear(lane(beyond));
         finished::<PASU, TO_SOWER, L>(lanes, pasu, sown, captured)
     }
+
+    #[inline(always)]
+    fn sum_in<L: Lanes>(self, positions: &[Packed], say: impl Fn(After) -> u64) -> u64 {
+        abreast::sum::<PASU, TO_SOWER, L>(positions, say)
+    }
 }
 
 /// Drops a seed into each lane of a lap, and takes what becomes pasu.
@@ -71,10 +84,10 @@ fn lap<const PASU: u8, L: Lanes>(lanes: &mut L, pasu: &mut L, from: usize, seeds
     }
 }
 
-/// Sows a hand that goes all the way round, perhaps more than once: every pit gets one seed before any gets its second.
+/// Sows a hand that goes all the way round, more than once: every pit gets one seed before any gets its second.
 #[cold]
 #[inline(never)]
-fn long_lap<const PASU: u8, L: Lanes>(mut lanes: L, mut pasu: L, from: usize, mut hand: u32) -> (L, L) {
+pub fn long_lap<const PASU: u8, L: Lanes>(mut lanes: L, mut pasu: L, from: usize, mut hand: u32) -> (L, L) {
     lanes.clear(lane(from));
     while hand > 14 {
         lap::<PASU, L>(&mut lanes, &mut pasu, from, 14);
@@ -85,7 +98,7 @@ fn long_lap<const PASU: u8, L: Lanes>(mut lanes: L, mut pasu: L, from: usize, mu
 }
 
 #[inline(always)]
-fn finished<const PASU: u8, const TO_SOWER: bool, L: Lanes>(
+pub fn finished<const PASU: u8, const TO_SOWER: bool, L: Lanes>(
     lanes: L,
     pasu: L,
     sown: u32,

@@ -20,6 +20,12 @@ impl Lanes for Words {
     }
 
     #[inline(always)]
+    fn bytes(self) -> [u8; 16] {
+        let [own, other] = self.0.map(u64::to_le_bytes);
+        std::array::from_fn(|lane| if lane < 8 { own[lane] } else { other[lane - 8] })
+    }
+
+    #[inline(always)]
     fn clear(&mut self, mask: Mask) {
         for (lanes, mask) in self.0.iter_mut().zip(mask) {
             *lanes &= !mask;
@@ -30,6 +36,14 @@ impl Lanes for Words {
     fn add(&mut self, mask: Mask) {
         for (lanes, mask) in self.0.iter_mut().zip(mask) {
             *lanes += mask & each(1);
+        }
+    }
+
+    #[inline(always)]
+    fn subtract(&mut self, less: Mask) {
+        for (lanes, less) in self.0.iter_mut().zip(less) {
+            // No borrow from one lane by the next; the top bits by themselves.
+            *lanes = ((*lanes | TOP) - (less & !TOP)) ^ ((*lanes ^ !less) & TOP);
         }
     }
 

@@ -30,6 +30,11 @@ impl Lanes for Vector {
     }
 
     #[inline(always)]
+    fn bytes(self) -> [u8; 16] {
+        self.0.into()
+    }
+
+    #[inline(always)]
     fn clear(&mut self, mask: Mask) {
         self.0 = bitandnot_m128i(vector(mask), self.0);
     }
@@ -37,6 +42,11 @@ impl Lanes for Vector {
     #[inline(always)]
     fn add(&mut self, mask: Mask) {
         self.0 = sub_i8_m128i(self.0, vector(mask));
+    }
+
+    #[inline(always)]
+    fn subtract(&mut self, less: Mask) {
+        self.0 = sub_i8_m128i(self.0, vector(less));
     }
 
     #[inline(always)]

@@ -4,7 +4,7 @@ use super::desk::{Clock, Desk, Told};
 use super::door::{Door, Lingering, Seat};
 use super::routes::{Caller, House, routes};
 use super::{Counters, ServerSettings};
-use crate::relay::hub::Hub;
+use crate::relay::Hub;
 use crate::relay::store::Store;
 use axum::Router;
 use axum::body::Body;

@@ -1,0 +1,524 @@
+//! The functional core of the relay: what the players say comes in with the time as a number, what is to be kept and said
+//! goes out. Nothing is said before what it says is kept.
+//!
+//! `table.rs` is a match that is being played, `conn.rs` a connection, `games.rs` what players do at a table, `inviting.rs` how they
+//! come to one, `signing.rs` who they are.
+
+mod conn;
+mod games;
+mod inviting;
+mod signing;
+mod table;
+
+use super::ConnId;
+use super::store::{Invitation, Store, StoreError, Write};
+use crate::online::wire::{Reason, decode, encode};
+use crate::online::{ClientMessage, InvitationCode, MatchId, PlayerId, PlayerName, ServerMessage};
+use conn::{Allowance, Bucket, Conn, Neighbourhood, Who};
+use std::collections::{BTreeSet, HashMap};
+use std::net::IpAddr;
+use table::Table;
+
+pub use table::{LEAD_IN_MS, WAITS_MS};
+
+/// What can differ from relay to relay.
+#[derive(Debug, Clone)]
+pub struct HubSettings {
+    /// After how long a game of Blitz can be claimed from an opponent who is away, in milliseconds.
+    pub claim_blitz_ms: u64,
+    /// After how long without a move a Classic game can be claimed, in milliseconds.
+    pub claim_classic_ms: u64,
+    /// How long an invitation holds, in milliseconds.
+    pub invitation_ms: u64,
+    /// The names by which this relay is reached; a signature for another is not accepted. Empty for whatever was asked for.
+    pub names: Vec<String>,
+}
+
+impl Default for HubSettings {
+    fn default() -> HubSettings {
+        HubSettings {
+            claim_blitz_ms: 20_000,
+            claim_classic_ms: 72 * 3_600_000,
+            invitation_ms: 24 * 3_600_000,
+            names: Vec::new(),
+        }
+    }
+}
+
+/// A moment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Now {
+    /// By a clock that only runs forward, in milliseconds.
+    pub ms: u64,
+    /// Milliseconds since 1970.
+    pub unix_ms: u64,
+}
+
+/// What comes in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Input {
+    /// Somebody connects.
+    Connected {
+        /// The connection.
+        conn: ConnId,
+        /// From where.
+        address: IpAddr,
+        /// The name by which the relay was reached.
+        host: String,
+    },
+    /// A frame.
+    Frame {
+        /// Where from.
+        conn: ConnId,
+        /// Its text.
+        text: String,
+    },
+    /// Something that is too long to be a frame, or no text.
+    TooLong {
+        /// Where from.
+        conn: ConnId,
+    },
+    /// A connection is gone.
+    Closed {
+        /// Which.
+        conn: ConnId,
+    },
+}
+
+/// What goes out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Output {
+    /// A frame.
+    Send {
+        /// Where to.
+        conn: ConnId,
+        /// Its text.
+        text: String,
+    },
+    /// Hang up, after what was sent before.
+    Close {
+        /// Which.
+        conn: ConnId,
+    },
+}
+
+/// Numbers for those who run a relay.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Metrics {
+    /// Connections now.
+    pub connections: usize,
+    /// Players who are signed in now.
+    pub players: usize,
+    /// Matches in memory now.
+    pub tables: usize,
+    /// Invitations that hold now.
+    pub invitations: usize,
+    /// Frames taken in.
+    pub frames: u64,
+    /// Events kept.
+    pub events: u64,
+    /// Times that something was kept.
+    pub commits: u64,
+    /// Times that nothing could be kept.
+    pub failures: u64,
+    /// Questions and commands refused.
+    pub refusals: u64,
+}
+
+/// How much anybody may say.
+const FRAMES: Allowance = Allowance { most: 60, every_ms: 100 };
+/// How many wrong codes, signatures and tokens may come from one household, and from one player.
+const GUESSES: Allowance = Allowance { most: 30, every_ms: 60_000 };
+/// Who sits at a game of Blitz is asked so often whether they are there, and others so often.
+const PING_BLITZ_MS: u64 = 4_000;
+const PING_MS: u64 = 25_000;
+/// So many questions without an answer, and nobody is there.
+const UNANSWERED: u64 = 3;
+/// A player's connections; with one more the oldest goes.
+const MOST_CONNS: usize = 8;
+
+/// What happens when.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Timer {
+    /// The clock of a match, or an opponent who can be claimed from.
+    Table(MatchId),
+    /// Whether a connection is there.
+    Conn(ConnId),
+    /// What has grown old is forgotten, and those who seek are looked at again.
+    House,
+}
+
+const HOUSE_MS: u64 = 5_000;
+
+type Random = Box<dyn FnMut(&mut [u8]) + Send>;
+
+/// The relay's core.
+pub struct Hub<S: Store> {
+    store: S,
+    settings: HubSettings,
+    random: Random,
+    conns: HashMap<ConnId, Conn>,
+    players: HashMap<PlayerId, Vec<ConnId>>,
+    tables: HashMap<MatchId, Table>,
+    invitations: HashMap<InvitationCode, Invitation>,
+    guesses: HashMap<Neighbourhood, Bucket>,
+    timers: BTreeSet<(u64, Timer)>,
+    /// When each timer is set for.
+    set: HashMap<Timer, u64>,
+    writes: Vec<Write>,
+    out: Vec<Output>,
+    /// Whom this batch was about, should it come to nothing.
+    heard: Vec<ConnId>,
+    touched: Vec<MatchId>,
+    metrics: Metrics,
+}
+
+impl<S: Store> Hub<S> {
+    /// A relay over what is kept; `random` fills bytes with random ones.
+    ///
+    /// # Errors
+    /// [`StoreError`] when that cannot be read.
+    pub fn new(store: S, settings: HubSettings, random: Random, now: Now) -> Result<Hub<S>, StoreError> {
+        let mut hub = Hub {
+            store,
+            settings,
+            random,
+            conns: HashMap::new(),
+            players: HashMap::new(),
+            tables: HashMap::new(),
+            invitations: HashMap::new(),
+            guesses: HashMap::new(),
+            timers: BTreeSet::new(),
+            set: HashMap::new(),
+            writes: Vec::new(),
+            out: Vec::new(),
+            heard: Vec::new(),
+            touched: Vec::new(),
+            metrics: Metrics::default(),
+        };
+        hub.read_invitations()?;
+        for id in hub.store.running_blitz()? {
+            // One that cannot be read keeps the others from nothing.
+            let _ = hub.table(id, now);
+        }
+        hub.wake(now.ms + HOUSE_MS, Timer::House);
+        Ok(hub)
+    }
+
+    /// Takes in what has arrived. What it leads to is kept and said by [`Hub::flush`].
+    pub fn take(&mut self, now: Now, input: Input) {
+        match input {
+            Input::Connected { conn, address, host } => {
+                let address = Neighbourhood::of(address);
+                let frames = Bucket::full(FRAMES, now.ms);
+                let who = Who::Stranger(None);
+                let new =
+                    Conn { address, host, who, opened: Vec::new(), heard: now.ms, pinged: None, frames };
+                self.conns.insert(conn, new);
+                self.wake(now.ms + PING_MS, Timer::Conn(conn));
+            }
+            Input::Frame { conn, text } => self.frame(now, conn, &text),
+            Input::TooLong { conn } => self.hang_up(now, conn, Reason::TooLong),
+            Input::Closed { conn } => self.gone(now, conn),
+        }
+    }
+
+    /// What time alone leads to.
+    pub fn tick(&mut self, now: Now) {
+        while let Some(&(at, timer)) = self.timers.first() {
+            if at > now.ms {
+                return;
+            }
+            self.timers.pop_first();
+            self.set.remove(&timer);
+            match timer {
+                Timer::Table(id) => self.table_due(now, id),
+                Timer::Conn(conn) => self.ask_whether_there(now, conn),
+                Timer::House => {
+                    self.keep_house(now);
+                    self.wake(now.ms + HOUSE_MS, Timer::House);
+                }
+            }
+        }
+    }
+
+    /// When [`Hub::tick`] has something to do next.
+    pub fn next_tick(&self) -> Option<u64> {
+        self.timers.first().map(|&(at, _)| at)
+    }
+
+    /// Keeps what has happened, and hands out what may be said now.
+    pub fn flush(&mut self, now: Now) -> Vec<Output> {
+        self.commit(now);
+        self.heard.clear();
+        // What is kept now can be read again.
+        for id in std::mem::take(&mut self.touched) {
+            self.put_away(id);
+        }
+        std::mem::take(&mut self.out)
+    }
+
+    /// The relay is about to stop: what every turn has taken is noted, and everybody is told. [`Hub::flush`] comes after it.
+    pub fn stop(&mut self, now: Now) {
+        let ids: Vec<MatchId> = self.tables.keys().copied().collect();
+        for id in ids {
+            let Some(table) = self.tables.get_mut(&id) else { continue };
+            let from = table.referee.log().seq();
+            let events = table.note_clock(now.ms);
+            self.keep_events(now, id, from, &events, None);
+        }
+        let conns: Vec<ConnId> = self.conns.keys().copied().collect();
+        for conn in conns {
+            self.say(conn, &ServerMessage::Bye { reason: Reason::Restart });
+            self.out.push(Output::Close { conn });
+        }
+    }
+
+    /// Numbers for those who run it.
+    pub fn metrics(&self) -> Metrics {
+        Metrics {
+            connections: self.conns.len(),
+            players: self.players.len(),
+            tables: self.tables.len(),
+            invitations: self.invitations.len(),
+            ..self.metrics
+        }
+    }
+
+    /// Whoever keeps things, for tests.
+    pub fn into_store(self) -> S {
+        self.store
+    }
+
+    // ---- What everything rests on ----
+
+    /// Keeps what is to be kept. When that fails, nothing of it has happened: what is in memory of it is forgotten, and whoever
+    /// had a part in it is asked to come again.
+    fn commit(&mut self, now: Now) {
+        if self.writes.is_empty() {
+            return;
+        }
+        let writes = std::mem::take(&mut self.writes);
+        match self.store.commit(&writes) {
+            Ok(()) => {
+                self.metrics.commits += 1;
+                self.metrics.events +=
+                    writes.iter().filter(|write| matches!(write, Write::Event { .. })).count() as u64;
+            }
+            Err(_) => {
+                self.metrics.failures += 1;
+                self.out.clear();
+                let mut conns = std::mem::take(&mut self.heard);
+                for id in std::mem::take(&mut self.touched) {
+                    if let Some(table) = self.tables.remove(&id) {
+                        conns.extend(table.seats.iter().flat_map(|seat| seat.conns.iter().copied()));
+                    }
+                }
+                let _ = self.read_invitations();
+                conns.sort_unstable();
+                conns.dedup();
+                for conn in conns {
+                    self.hang_up(now, conn, Reason::Unavailable);
+                }
+                // The clocks of Blitz go on when the store does.
+                self.wake(now.ms + HOUSE_MS, Timer::House);
+            }
+        }
+    }
+
+    fn read_invitations(&mut self) -> Result<(), StoreError> {
+        let kept = self.store.invitations()?;
+        self.invitations = kept.into_iter().map(|invitation| (invitation.code, invitation)).collect();
+        Ok(())
+    }
+
+    fn bytes<const N: usize>(&mut self) -> [u8; N] {
+        let mut bytes = [0; N];
+        (self.random)(&mut bytes);
+        bytes
+    }
+
+    fn say(&mut self, conn: ConnId, message: &ServerMessage) {
+        match encode(message) {
+            Ok(text) => self.out.push(Output::Send { conn, text }),
+            // Everything that could grow is said in pieces.
+            Err(error) => debug_assert!(false, "{error}: {message:?}"),
+        }
+    }
+
+    /// Tells every device of a player.
+    fn tell(&mut self, player: PlayerId, message: &ServerMessage) {
+        for conn in self.players.get(&player).cloned().unwrap_or_default() {
+            self.say(conn, message);
+        }
+    }
+
+    fn refuse(&mut self, conn: ConnId, ask: Option<u32>, reason: Reason) {
+        self.metrics.refusals += 1;
+        self.say(conn, &ServerMessage::Refused { ask, reason });
+    }
+
+    fn wake(&mut self, at: u64, timer: Timer) {
+        if let Some(before) = self.set.insert(timer, at) {
+            self.timers.remove(&(before, timer));
+        }
+        self.timers.insert((at, timer));
+    }
+
+    /// A wrong code, signature or token.
+    fn guessed(&mut self, now: Now, conn: ConnId) {
+        if let Some(conn) = self.conns.get(&conn) {
+            let bucket = self.guesses.entry(conn.address).or_insert_with(|| Bucket::full(GUESSES, now.ms));
+            bucket.take(GUESSES, now.ms);
+        }
+    }
+
+    /// Whether so many wrong ones have come from there that nothing is looked at any more for a while.
+    fn is_locked_out(&mut self, now: Now, conn: ConnId) -> bool {
+        let address = self.conns.get(&conn).map(|conn| conn.address);
+        address
+            .and_then(|address| self.guesses.get_mut(&address))
+            .is_some_and(|bucket| bucket.is_empty(GUESSES, now.ms))
+    }
+
+    // ---- Connections ----
+
+    fn frame(&mut self, now: Now, id: ConnId, text: &str) {
+        self.metrics.frames += 1;
+        let Some(conn) = self.conns.get_mut(&id) else { return };
+        self.heard.push(id);
+        conn.heard = now.ms;
+        if !conn.frames.take(FRAMES, now.ms) {
+            // Whoever goes on for long is not heard any more; nobody does that by hand.
+            return self.hang_up(now, id, Reason::TooMany);
+        }
+        let message = match decode::<ClientMessage>(text) {
+            Ok(message) => message,
+            Err(crate::online::wire::WireError::Version(_)) => {
+                use crate::online::wire::VERSION;
+                self.say(id, &ServerMessage::Update { oldest: VERSION, newest: VERSION });
+                self.gone(now, id);
+                return self.out.push(Output::Close { conn: id });
+            }
+            Err(error) => return self.refuse(id, None, error.reason()),
+        };
+        match (&conn.who, message) {
+            (_, ClientMessage::Pong { number }) => self.pong(now, id, number),
+            (Who::Stranger(_), ClientMessage::Hello { token }) => self.hello(now, id, token),
+            (Who::Stranger(challenge), ClientMessage::SignIn { key, signed, name, recovery }) => {
+                let challenge = *challenge;
+                self.sign_in(now, id, challenge, &key, &signed, name, recovery);
+            }
+            (Who::Stranger(_), _) => self.refuse(id, None, Reason::SignInFirst),
+            (Who::Player(player, name), message) => {
+                let (player, name) = (*player, name.clone());
+                self.of_player(now, id, player, name, message);
+            }
+        }
+    }
+
+    fn of_player(
+        &mut self,
+        now: Now,
+        conn: ConnId,
+        player: PlayerId,
+        name: PlayerName,
+        message: ClientMessage,
+    ) {
+        use ClientMessage::*;
+        match message {
+            Hello { .. } | SignIn { .. } | Pong { .. } => self.refuse(conn, None, Reason::NotHere),
+            Rename { name } => self.rename(player, name),
+            NewRecovery => self.new_recovery(conn, player),
+            Standing => self.standing(now, conn, player),
+            Host { ask, offer, loadout } => self.host(now, conn, player, name, ask, offer, loadout),
+            Seek { ask, offer, loadout } => self.seek(now, conn, player, name, ask, offer, loadout),
+            Confirm { code, nonce } => self.confirm(conn, player, code, nonce),
+            Withdraw { code } => self.withdraw(conn, player, code),
+            Look { ask, code } => self.look(now, conn, player, ask, code),
+            Join { ask, code, loadout, nonce } => {
+                self.join(now, conn, player, name, ask, code, loadout, nonce)
+            }
+            Rematch { ask, id } => self.rematch(now, conn, player, name, ask, id),
+            Mine => self.mine(now, conn, player),
+            Open { id, seq } => self.open(now, conn, player, id, seq),
+            Close { id } => self.get_up(now, conn, player, id),
+            Command { id, command, expect_seq, body, think_ms } => {
+                self.command(now, conn, player, id, command, expect_seq, body, think_ms);
+            }
+            Claim { id, command, expect_seq } => self.claim(now, conn, player, id, command, expect_seq),
+            Phrase { id, phrase } => self.phrase(now, conn, player, id, phrase),
+        }
+    }
+
+    fn hang_up(&mut self, now: Now, conn: ConnId, reason: Reason) {
+        self.say(conn, &ServerMessage::Bye { reason });
+        self.out.push(Output::Close { conn });
+        self.gone(now, conn);
+    }
+
+    /// A connection is gone: nobody sits there any more.
+    fn gone(&mut self, now: Now, id: ConnId) {
+        let Some(conn) = self.conns.remove(&id) else { return };
+        if let Some(at) = self.set.remove(&Timer::Conn(id)) {
+            self.timers.remove(&(at, Timer::Conn(id)));
+        }
+        let Who::Player(player, _) = conn.who else { return };
+        if let Some(conns) = self.players.get_mut(&player) {
+            conns.retain(|other| *other != id);
+            if conns.is_empty() {
+                self.players.remove(&player);
+                self.seeks_no_more(player);
+            }
+        }
+        for opened in conn.opened {
+            self.leaves(now, id, player, opened);
+        }
+    }
+
+    /// Asks a connection whether it is there, or gives it up.
+    fn ask_whether_there(&mut self, now: Now, id: ConnId) {
+        let at_blitz = self.conns.get(&id).is_some_and(|conn| {
+            conn.opened
+                .iter()
+                .any(|id| self.tables.get(id).is_some_and(|table| table.is_blitz() && !table.is_over()))
+        });
+        let every = if at_blitz { PING_BLITZ_MS } else { PING_MS };
+        let number = u32::from_le_bytes(self.bytes());
+        let Some(conn) = self.conns.get_mut(&id) else { return };
+        if now.ms.saturating_sub(conn.heard) >= UNANSWERED * every {
+            return self.hang_up(now, id, Reason::Silent);
+        }
+        conn.pinged = Some((number, now.ms));
+        self.say(id, &ServerMessage::Ping { number });
+        self.wake(now.ms + every, Timer::Conn(id));
+    }
+
+    fn pong(&mut self, now: Now, id: ConnId, number: u32) {
+        let Some(conn) = self.conns.get_mut(&id) else { return };
+        let Some((_, asked)) = conn.pinged.take_if(|(asked, _)| *asked == number) else { return };
+        let Who::Player(player, _) = conn.who else { return };
+        let took = u32::try_from(now.ms - asked).unwrap_or(u32::MAX);
+        for opened in conn.opened.clone() {
+            if let Some(table) = self.tables.get_mut(&opened)
+                && let Some(side) = table.side(&player)
+            {
+                table.seat(side).lag.measured(took);
+                self.set_table_timer(opened);
+            }
+        }
+    }
+
+    /// Forgets what has grown old.
+    fn keep_house(&mut self, now: Now) {
+        self.guesses.retain(|_, bucket| !bucket.is_full(GUESSES, now.ms));
+        self.expire_invitations(now);
+        self.pair_seekers(now);
+        if self.metrics.failures > 0 {
+            // Matches that were forgotten because they could not be kept: their clocks run again.
+            for id in self.store.running_blitz().unwrap_or_default() {
+                let _ = self.table(id, now);
+            }
+        }
+    }
+}

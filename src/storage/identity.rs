@@ -1,0 +1,28 @@
+//! Who this device is to a relay.
+
+use serde::{Deserialize, Serialize};
+
+/// Who this device is when its player plays somebody far away.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Identity {
+    /// The secret half of the device's key, 64 hexadecimal digits. It never leaves the device.
+    pub secret: String,
+    /// What the relay gave out at the last sign-in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub token: Option<String>,
+    /// What the player is called.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The relay's address, where it is not the app's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub relay: Option<String>,
+}
+
+impl std::fmt::Debug for Identity {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        f.debug_struct("Identity")
+            .field("name", &self.name)
+            .field("relay", &self.relay)
+            .finish_non_exhaustive()
+    }
+}
