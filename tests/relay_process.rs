@@ -29,7 +29,7 @@ fn it_says_that_it_is_well_and_how_much_it_does() {
     let page = relay.get("/metrics");
     assert_eq!(page.status, 200);
     assert!(page.header("content-type").starts_with("text/plain; version=0.0.4"));
-    for line in ["guzhi_connections 1", "guzhi_frames_heard_total 1", "# TYPE guzhi_tables gauge"] {
+    for line in ["guzhi_players_connected 1", "guzhi_frames_heard_total 1", "# TYPE guzhi_tables gauge"] {
         assert!(page.body.lines().any(|found| found == line), "{line} is not in\n{}", page.body);
     }
 }

@@ -3,7 +3,7 @@
 //! The file is written ahead (WAL) and synced at every commit, so what was kept survives a crash and a power cut. It is
 //! locked as long as it is open: a relay is the only one who writes it, and a second one would referee the same matches.
 //! Of what opens anything (tokens, recovery codes) only hashes stand in it; a match's seed stands as it is, since it is
-//! drawn from, as does that of an invitation.
+//! drawn from.
 
 use super::store::{
     Invitation, ListedMatch, Store, StoreError, StoredMatch, StoredRating, Tally, UnixMs, Write,
@@ -49,12 +49,6 @@ const STEPS: &[&str] = &["
         hash BLOB NOT NULL UNIQUE CHECK (length(hash) = 32)
     ) STRICT, WITHOUT ROWID;
 
-    CREATE TABLE invitations (
-        code TEXT PRIMARY KEY,
-        host BLOB NOT NULL REFERENCES players,
-        body TEXT NOT NULL
-    ) STRICT, WITHOUT ROWID;
-
     CREATE TABLE matches (
         id INTEGER PRIMARY KEY,
         south BLOB NOT NULL REFERENCES players,
@@ -84,6 +78,11 @@ const STEPS: &[&str] = &["
         PRIMARY KEY (match, seq)
     ) STRICT, WITHOUT ROWID;
     CREATE UNIQUE INDEX events_of_commands ON events (match, command) WHERE command IS NOT NULL;
+
+    CREATE TABLE invitations (
+        code TEXT PRIMARY KEY,
+        body TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE ratings (
         player BLOB NOT NULL REFERENCES players,
@@ -331,18 +330,15 @@ fn keep(to: &Transaction, write: &Write) -> Result<(), StoreError> {
         Write::Invitation(invitation) => {
             let doing = "keeping an invitation";
             let body = serde_json::to_string(invitation)
-                .map_err(|why| StoreError::Failed { doing, why: why.to_string() })?;
+                .map_err(|error| StoreError::Failed { doing, why: error.to_string() })?;
             to.prepare_cached(
-                "INSERT INTO invitations (code, host, body) VALUES (?1, ?2, ?3)
-                 ON CONFLICT (code) DO UPDATE SET host = excluded.host, body = excluded.body",
+                "INSERT INTO invitations (code, body) VALUES (?1, ?2)
+                 ON CONFLICT (code) DO UPDATE SET body = excluded.body",
             )
-            .and_then(|mut insert| {
-                insert.execute(params![invitation.code.to_string(), invitation.host.0, body])
-            })
+            .and_then(|mut insert| insert.execute(params![invitation.code.to_string(), body]))
             .while_(doing)?;
         }
         Write::NoInvitation(code) => {
-            // It may be gone already, or may never have been kept.
             to.prepare_cached("DELETE FROM invitations WHERE code = ?1")
                 .and_then(|mut delete| delete.execute([code.to_string()]))
                 .while_("forgetting an invitation")?;
@@ -574,6 +570,17 @@ impl Store for Sqlite {
             .while_("reading a rating")
     }
 
+    fn invitations(&mut self) -> Result<Vec<Invitation>, StoreError> {
+        let doing = "reading the invitations";
+        let bodies: Vec<String> = self
+            .database
+            .prepare_cached("SELECT body FROM invitations ORDER BY code")
+            .and_then(|mut select| select.query_map([], |row| row.get(0))?.collect())
+            .while_(doing)?;
+        // One that cannot be read is one that nobody can accept; it keeps a relay from nothing else.
+        Ok(bodies.iter().filter_map(|body| serde_json::from_str(body).ok()).collect())
+    }
+
     fn tally(&mut self, player: &PlayerId, blitz: bool) -> Result<Tally, StoreError> {
         self.database
             .prepare_cached(
@@ -588,16 +595,6 @@ impl Store for Sqlite {
                 })
             })
             .while_("counting a player's matches")
-    }
-
-    fn invitations(&mut self) -> Result<Vec<Invitation>, StoreError> {
-        let doing = "reading the invitations";
-        let mut select =
-            self.database.prepare_cached("SELECT body FROM invitations ORDER BY code").while_(doing)?;
-        let bodies = select.query_map([], |row| row.get::<_, String>(0)).while_(doing)?;
-        let bodies: Vec<String> = bodies.collect::<Result<_, _>>().while_(doing)?;
-        // One that cannot be read is one that nobody can accept; it keeps the others from nothing.
-        Ok(bodies.iter().filter_map(|body| serde_json::from_str(body).ok()).collect())
     }
 
     fn running_blitz(&mut self) -> Result<Vec<MatchId>, StoreError> {

@@ -3,8 +3,9 @@
 
 use super::Counters;
 use super::play::{Outlet, Refusal};
+use crate::relay::ConnId;
 use crate::relay::store::Store;
-use crate::relay::{ConnId, Hub, Input, Metrics, Now, Output};
+use crate::relay::{Hub, Input, Metrics, Now, Output};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;

@@ -119,13 +119,13 @@ pub(super) fn metrics(hub: &Metrics, counters: &Counters) -> String {
     let count = |counter: &std::sync::atomic::AtomicU64| counter.load(Ordering::Relaxed);
     let mut text = String::new();
     for (name, kind, help, value) in [
-        ("connections", "gauge", "Open connections of players.", hub.connections as u64),
-        ("players", "gauge", "Players who are signed in.", hub.players as u64),
+        ("players_connected", "gauge", "Open connections of players.", hub.connections as u64),
+        ("players_signed_in", "gauge", "Players who are signed in.", hub.players as u64),
         ("tables", "gauge", "Matches that are held in memory.", hub.tables as u64),
         ("invitations", "gauge", "Invitations that hold.", hub.invitations as u64),
-        ("events_total", "counter", "Events of matches kept since the start.", hub.events),
+        ("events_total", "counter", "Events kept since the start.", hub.events),
         ("commits_total", "counter", "Times that something was kept.", hub.commits),
-        ("commit_failures_total", "counter", "Times that nothing could be kept.", hub.failures),
+        ("failures_total", "counter", "Times that nothing could be kept.", hub.failures),
         ("refusals_total", "counter", "Questions and commands refused.", hub.refusals),
         ("connections_accepted_total", "counter", "Connections let in.", count(&counters.accepted)),
         (

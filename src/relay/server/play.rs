@@ -4,7 +4,8 @@ use super::Counters;
 use super::desk::{Desk, Told};
 use crate::online::wire::{self, MOST_BYTES};
 use crate::online::{Reason, ServerMessage};
-use crate::relay::{ConnId, Input};
+use crate::relay::ConnId;
+use crate::relay::Input;
 use futures_util::{SinkExt, StreamExt};
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -118,14 +119,7 @@ async fn carry<T: AsyncRead + AsyncWrite + Unpin>(
                 let length = text.len();
                 tokio::select! {
                     () = line.cut.notified() => return,
-                    sent = say(socket, Message::text(text)) => match sent {
-                        Ok(()) => {}
-                        Err(Refusal::Gone) => return,
-                        Err(Refusal::Slow) => {
-                            counters.slow.fetch_add(1, Ordering::Relaxed);
-                            return;
-                        }
-                    },
+                    sent = say(socket, Message::text(text)) => if sent.is_err() { return },
                 }
                 line.waiting.fetch_sub(length, Ordering::Relaxed);
             }
@@ -158,14 +152,16 @@ async fn carry<T: AsyncRead + AsyncWrite + Unpin>(
     }
 }
 
+/// Why something could not be said: it does not matter which.
+struct Unsaid;
+
 async fn say<T: AsyncRead + AsyncWrite + Unpin>(
     socket: &mut WebSocketStream<T>,
     message: Message,
-) -> Result<(), Refusal> {
+) -> Result<(), Unsaid> {
     match timeout(PATIENCE, socket.send(message)).await {
         Ok(Ok(())) => Ok(()),
-        Ok(Err(_)) => Err(Refusal::Gone),
-        Err(_) => Err(Refusal::Slow),
+        _ => Err(Unsaid),
     }
 }
 
