@@ -472,7 +472,7 @@ friends-code = I have a code
 friends-code-line = Type the code, or paste the link.
 friends-code-go = Look
 friends-code-length = A code has { $wanted } letters and digits; this has { $found }.
-friends-code-letter = There is no “{ $letter }” in a code. Codes leave out what looks alike, as 0 and O do.
+friends-code-letter = There is no “{ $letter }” in a code. Codes leave out what looks alike, such as zero and O.
 friends-seek = Find an opponent
 friends-seek-line = Play somebody of your strength.
 friends-seek-go = Find an opponent
@@ -543,7 +543,7 @@ friends-ago-days = { $days ->
    *[other] { $days } days ago
 }
 friends-provisional = provisional
-friends-counts = { $played } played · { $won } won · { $drawn } drawn
+friends-counts = { $played } played · { $won } won · { $drawn } drawn
 friends-settings = Playing friends
 friends-move = Move to another device
 friends-move-line = A recovery code takes your name, games and ratings along.

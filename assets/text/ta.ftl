@@ -439,7 +439,7 @@ friends-code = என்னிடம் குறியீடு உள்ளத
 friends-code-line = குறியீட்டை எழுதுங்கள், அல்லது இணைப்பை ஒட்டுங்கள்.
 friends-code-go = பார்
 friends-code-length = குறியீட்டில் { $wanted } எழுத்துகளும் எண்களும் உண்டு; இதில் { $found } உள்ளன.
-friends-code-letter = குறியீட்டில் “{ $letter }” வராது. 0, O போல ஒன்றுபோல் தெரிபவை குறியீடுகளில் இல்லை.
+friends-code-letter = குறியீட்டில் “{ $letter }” வராது. பூஜ்ஜியம், O போல ஒன்றுபோல் தெரிபவை குறியீடுகளில் இல்லை.
 friends-seek = எதிராளியைத் தேடு
 friends-seek-line = உங்களுக்கு இணையான ஒருவருடன் ஆடுங்கள்.
 friends-seek-go = எதிராளியைத் தேடு
@@ -510,7 +510,7 @@ friends-ago-days = { $days ->
    *[other] { $days } நாள் முன்
 }
 friends-provisional = தற்காலிகம்
-friends-counts = { $played } ஆட்டம் · { $won } வெற்றி · { $drawn } சமன்
+friends-counts = { $played } ஆட்டம் · { $won } வெற்றி · { $drawn } சமன்
 friends-settings = நண்பர்களுடன் ஆடுதல்
 friends-move = வேறு கருவிக்கு மாற
 friends-move-line = மீட்புக் குறியீடு உங்கள் பெயரையும் ஆட்டங்களையும் தரங்களையும் அங்கே கொண்டுசெல்லும்.
