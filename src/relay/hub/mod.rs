@@ -123,6 +123,8 @@ pub struct Metrics {
     pub failures: u64,
     /// Questions and commands refused.
     pub refusals: u64,
+    /// Households that have guessed wrong lately.
+    pub guessers: usize,
 }
 
 /// How much anybody may say.
@@ -281,6 +283,7 @@ impl<S: Store> Hub<S> {
             players: self.players.len(),
             tables: self.tables.len(),
             invitations: self.invitations.len(),
+            guessers: self.guesses.len(),
             ..self.metrics
         }
     }
