@@ -187,13 +187,19 @@ fn what_is_kept_is_told_whatever_fails_after_it() {
 fn who_is_hung_up_stays_hung_up_when_the_store_fails() {
     let mut house = House::new();
     let [noisy, other] = ["Noisy", "Other"].map(|name| house.player(name));
+    let silent = house.player("Silent");
+    house.answers_after.remove(&silent.conn);
+    house.pass(74_999);
+    house.skip(1);
+    assert_eq!(house.hub.next_tick(), Some(house.now));
     fails(&house, |_| true);
     house.take(other.conn, &ClientMessage::NewRecovery);
     for _ in 0..70 {
         house.take(noisy.conn, &ClientMessage::Pong { number: 1 });
     }
+    house.hub.tick(house.moment());
     house.flush();
-    assert!(!house.is_open(noisy.conn));
+    assert!(!house.is_open(noisy.conn) && !house.is_open(silent.conn));
     assert_eq!(house.metrics().connections, 0);
 }
 
@@ -216,10 +222,10 @@ fn who_seeks_goes_on_seeking_when_the_store_fails() {
     assert!(matches!(seek(&mut house, &other, &offer)[..], [ServerMessage::Offered { .. }]));
     // Nor because somebody could not join them.
     fails(&house, |_| true);
-    house.join(&other, code, &offer);
+    assert_eq!(house.join(&other, code, &offer), [UNAVAILABLE]);
+    assert_eq!(house.heard(waiting.conn), []);
     works(&house);
     house.come_back(&mut other);
-    house.heard(waiting.conn);
     house.start(&other, code, &offer);
     assert!(matches!(house.heard(waiting.conn)[..], [ServerMessage::Started { .. }]));
 }
@@ -246,4 +252,19 @@ fn nobody_loses_a_rating_that_cannot_be_read() {
         let rating = house.store.rating(&player.id, false).unwrap().unwrap().rating;
         assert!((2_080.0..2_120.0).contains(&rating), "{rating}");
     }
+}
+
+/// Who leaves has left, whatever of somebody else's is not kept in the same breath.
+#[test]
+fn who_is_there_is_told_whatever_fails() {
+    let mut house = House::new();
+    let game = house.game(&blitz());
+    let noisy = house.player("Noisy");
+    house.heard(game.conn(Side::South));
+    fails(&house, |_| true);
+    house.take(noisy.conn, &ClientMessage::NewRecovery);
+    house.hang_up(game.conn(Side::North));
+    assert_eq!(house.metrics().failures, 1);
+    let away = ServerMessage::Presence { id: game.id, presence: guzhi::online::wire::Presence::Away(20) };
+    assert_eq!(house.heard(game.conn(Side::South)), [away]);
 }

@@ -77,10 +77,10 @@ fn a_turn_is_never_longer_than_its_limit_and_the_quota() {
 
 #[test]
 fn who_thinks_for_nothing_far_away_pays_nothing_for_the_way() {
+    let mut moves = 0;
     for way in [1, 40, 99, GROWTH_MS] {
         let (mut house, game) = game(way.into(), [way.into(); 2]);
-        let mut moves = 0;
-        while house.state(game.id).conclusion().is_none() && moves < 40 {
+        while house.state(game.id).conclusion().is_none() {
             let (begins, limit) = house.turn(&game);
             let think = house.draws.below(limit as usize) as u32;
             house.pass_until(begins + u64::from(think + way));
@@ -91,8 +91,8 @@ fn who_thinks_for_nothing_far_away_pays_nothing_for_the_way() {
             assert_eq!(took(&house, &game), think, "way {way}, move {moves}");
             moves += 1;
         }
-        assert!(moves > 10);
     }
+    assert!(moves > 20, "{moves}");
 }
 
 #[test]
@@ -142,6 +142,9 @@ fn nobodys_clock_runs_while_a_turn_is_drawn() {
         let (begins, _) = house.turn(&game);
         house.pass_until(begins.max(house.now));
         assert!(matches!(house.move_on(&game, Some(0)), Answer::Accepted(_)));
+        if house.state(game.id).conclusion().is_some() {
+            return;
+        }
         let (clock, at) = house.clock(game.conn(side.other()), game.id);
         let ClockMessage::StartsIn(drawn) = clock else { panic!("{clock:?}") };
         assert!((300..=2_500).contains(&drawn) && at == house.now);
