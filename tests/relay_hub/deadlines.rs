@@ -48,7 +48,7 @@ fn play(seed: u64, came: &mut Came) {
     let mut quotas = [0, 1].map(|_| Quota { left: QUOTA_MS, round_trip: way });
     // Some moves before it, which take some of the quotas.
     house.pass(3_000);
-    for _ in 0..house.draws.below(12) {
+    for _ in 0..house.draws.below(7) {
         let (begins, limit) = house.turn(&game);
         let side = house.state(game.id).to_move();
         let takes = house.draws.below(limit as usize) as u32;
@@ -151,7 +151,7 @@ fn a_move_at_the_deadline_is_made_or_timed_out() {
 }
 
 #[test]
-#[ignore = "takes a minute; scripts/soak runs it"]
+#[ignore = "takes minutes; scripts/soak runs it"]
 fn a_move_at_the_deadline_is_made_or_timed_out_ten_thousand_times() {
     play_all(1_000..11_000);
 }
