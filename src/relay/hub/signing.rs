@@ -93,7 +93,7 @@ impl<S: Store> Hub<S> {
     }
 
     fn welcome(&mut self, now: Now, conn: ConnId, player: PlayerId, token: Option<Token>) {
-        let name = match self.store.name(&player) {
+        let name = match self.name_of(&player) {
             Ok(Some(name)) => name,
             Ok(None) => return self.refuse(conn, None, Reason::NotAccepted),
             Err(_) => return self.refuse(conn, None, Reason::Unavailable),
