@@ -120,7 +120,12 @@ fn every_screen_for_friends_fits(spoken: &str, tongue: &str) {
     let sizes = SIZES.map(|(width, height)| (width, height, "100%")).into_iter().chain([(390, 844, "200%")]);
     let size = |guzhi: &mut Guzhi, (width, height, text): (u32, u32, &str)| {
         guzhi.resize(width, height);
-        guzhi.evaluate(&format!("void (document.documentElement.style.fontSize = '{text}')"));
+        guzhi.evaluate(&format!(
+            "new Promise((resolve) => {{
+                document.documentElement.style.fontSize = '{text}';
+                requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+            }})"
+        ));
         let large = if text == "200%" { "-large" } else { "" };
         format!("{width}x{height}{large}-{tongue}")
     };
@@ -142,7 +147,9 @@ fn every_screen_for_friends_fits(spoken: &str, tongue: &str) {
         let sized = size(&mut guzhi, sized);
         look(&mut guzhi, "first", &sized, ".first-name");
     }
-    guzhi.evaluate("void (document.documentElement.style.fontSize = '')");
+    guzhi.reload();
+    guzhi.click(".tile[data-hue=far]");
+    guzhi.wait_for("document.querySelector('#name')");
     guzhi.click("#name");
     guzhi.call("Input.insertText", json!({"text": "Kannan"}));
     guzhi.click(".name-form .main-button");
@@ -186,8 +193,8 @@ fn every_screen_for_friends_fits(spoken: &str, tongue: &str) {
         guzhi.wait_for("document.querySelector('.friends')");
         guzhi.evaluate("relay.cut()");
         look(&mut guzhi, "cut-off", &sized, ".line-state[data-line=waiting]");
-        guzhi.evaluate("void (relay.deaf = false)");
-        guzhi.click(".line-state button");
+        // At once, since the next try by itself takes the button away.
+        guzhi.evaluate("relay.deaf = false, document.querySelector('.line-state button')?.click()");
         guzhi.wait_for("document.querySelector('.line-state[data-line=up]')");
         guzhi.click(".back");
         look(&mut guzhi, "home", &sized, ".home .badge");

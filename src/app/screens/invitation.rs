@@ -19,7 +19,7 @@ pub fn Pending(says: &'static str, offer: Option<Offer>, code: Option<Invitation
     let up = app.friends.read().line() == Line::Up;
     rsx! {
         section { class: "card step",
-            h2 { role: "status", {speaker.say(says)} }
+            h2 { span { role: "status", {speaker.say(says)} } }
             if let Some(code) = code {
                 Code { code: code.to_string() }
             }
@@ -67,7 +67,7 @@ pub fn Inviting(code: InvitationCode, offer: Offer, stranger: bool, again: bool)
     let qr = Qr::of(&link);
     rsx! {
         section { class: "card step",
-            h2 { role: "status", {speaker.say(heading)} }
+            h2 { span { role: "status", {speaker.say(heading)} } }
             if !stranger && !again {
                 p { class: "soft", {speaker.say("friends-inviting-line")} }
                 Code { code: code.to_string() }
@@ -144,7 +144,7 @@ pub fn Invited(host: String, offer: Offer, again: bool) -> Element {
     let heading = if again { "friends-invited-again" } else { "friends-invited" };
     rsx! {
         section { class: "card step",
-            h2 { role: "status", {speaker.say_with(heading, &[("name", host.into())])} }
+            h2 { span { role: "status", {speaker.say_with(heading, &[("name", host.into())])} } }
             Offered { offer, mine: false }
             if blitz {
                 LoadoutChoice {
