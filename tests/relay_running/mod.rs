@@ -1,5 +1,8 @@
 //! The real `guzhi-relay`, run as its owner runs it.
 
+// No test uses all of it.
+#![allow(dead_code)]
+
 use guzhi::online::{ClientMessage, ServerMessage, wire};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -37,18 +40,21 @@ impl Relay {
     }
 
     pub fn start_in(folder: TempDir, arguments: &[&str]) -> Relay {
-        let file = folder.path().join("relay.db");
-        let mut child = command(folder.path(), &["--listen", "127.0.0.1:0", "--data"])
-            .arg(&file)
-            .args(arguments)
-            .stderr(Stdio::inherit())
-            .spawn()
-            .unwrap();
-        let mut stdout = BufReader::new(child.stdout.take().unwrap());
-        let mut line = String::new();
-        stdout.read_line(&mut line).unwrap();
-        let (scheme, address) = line.trim().strip_prefix("listening on ").unwrap().split_once("://").unwrap();
-        Relay { address: address.parse().unwrap(), scheme: scheme.to_owned(), child, _stdout: stdout, folder }
+        let (child, stdout, scheme, address) = run(folder.path(), "127.0.0.1:0", arguments);
+        Relay { address, scheme, child, _stdout: stdout, folder }
+    }
+
+    /// Kills it where it stands.
+    pub fn kill(&mut self) {
+        // SIGKILL, which no program hears.
+        self.child.kill().unwrap();
+        self.wait();
+    }
+
+    /// Starts it again with the same address and the same file.
+    pub fn start_again(&mut self, arguments: &[&str]) {
+        let address = self.address.to_string();
+        (self.child, self._stdout, _, self.address) = run(self.folder.path(), &address, arguments);
     }
 
     pub fn file(&self) -> PathBuf {
@@ -82,9 +88,31 @@ impl Relay {
     /// The most memory it has had, in KiB.
     #[cfg(target_os = "linux")]
     pub fn most_memory(&self) -> u64 {
+        self.status("VmHWM:")
+    }
+
+    /// The memory it has, in KiB.
+    #[cfg(target_os = "linux")]
+    pub fn memory(&self) -> u64 {
+        self.status("VmRSS:")
+    }
+
+    #[cfg(target_os = "linux")]
+    fn status(&self, name: &str) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
-        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix(name)).unwrap();
         line.trim().trim_end_matches(" kB").parse().unwrap()
+    }
+
+    /// How long it has been at work on any core.
+    #[cfg(target_os = "linux")]
+    pub fn at_work(&self) -> Duration {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap();
+        let (_, fields) = stat.rsplit_once(')').unwrap();
+        let ticks: u64 =
+            fields.split_whitespace().skip(11).take(2).map(|ticks| ticks.parse::<u64>().unwrap()).sum();
+        // Linux counts for programs in hundredths of a second, whatever its own clock does.
+        Duration::from_millis(ticks * 10)
     }
 
     /// Sends it a signal, by the name `kill` knows.
@@ -111,6 +139,25 @@ impl Drop for Relay {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// Starts the program, and waits until it says where it listens.
+fn run(
+    folder: &Path,
+    listen: &str,
+    arguments: &[&str],
+) -> (Child, BufReader<ChildStdout>, String, SocketAddr) {
+    let mut child = command(folder, &["--listen", listen, "--data"])
+        .arg(folder.join("relay.db"))
+        .args(arguments)
+        .stderr(Stdio::inherit())
+        .spawn()
+        .unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    stdout.read_line(&mut line).unwrap();
+    let (scheme, address) = line.trim().strip_prefix("listening on ").unwrap().split_once("://").unwrap();
+    (child, stdout, scheme.to_owned(), address.parse().unwrap())
 }
 
 pub fn connect(address: SocketAddr) -> TcpStream {
