@@ -5,7 +5,7 @@ mod draws;
 
 use draws::Draws;
 use guzhi::app::board::plan::Pace;
-use guzhi::app::friends::{Effect, Friends, Step};
+use guzhi::app::friends::{Effect, FarEnd, Friends, Step};
 use guzhi::app::session::{self, Session};
 use guzhi::blitz::{Loadout, PowerUp};
 use guzhi::engine::{Options, Pit, RuleSet, Side};
@@ -275,7 +275,7 @@ fn a_classic_game_from_the_invitation_to_the_result() {
         assert_eq!(world.session(1).view().near, Side::North);
         world.play_to_the_end();
         for app in &world.apps {
-            let (conclusion, rating, fair) = app.friends.far().unwrap().over.clone().unwrap();
+            let FarEnd { conclusion, rating, fair } = app.friends.far().unwrap().over.clone().unwrap();
             assert_eq!(Some(conclusion), app.session.as_ref().unwrap().shown().conclusion());
             assert!(rating.is_some());
             assert_eq!(fair, Ok(()));

@@ -104,9 +104,20 @@ pub struct FarMatch {
     pub presence: Presence,
     /// Who said what last: the side, and how often anything was said.
     pub phrase: Option<(Side, Phrase, u32)>,
-    /// How it ended, if it has: the player's rating before and after, and whether the draws were as promised.
-    pub over: Option<(Conclusion, Option<[Rating; 2]>, Result<(), Unfair>)>,
+    /// What came of it, if it is over.
+    pub over: Option<FarEnd>,
     told: usize,
+}
+
+/// What came of a match against a friend.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FarEnd {
+    /// How it ended.
+    pub conclusion: Conclusion,
+    /// The player's rating before and after, if it counted.
+    pub rating: Option<[Rating; 2]>,
+    /// Whether everything was drawn as was promised.
+    pub fair: Result<(), Unfair>,
 }
 
 /// Everything about playing a friend that is not on the board.
@@ -446,7 +457,7 @@ impl Friends {
             News::Undone(reason) => vec![Effect::Undone(reason)],
             News::Over { conclusion, rating, fair } => {
                 if let Some(far) = &mut self.far {
-                    far.over = Some((conclusion, rating, fair));
+                    far.over = Some(FarEnd { conclusion, rating, fair });
                 }
                 let said = self.client.say(ClientMessage::Standing);
                 self.carry(said, now)

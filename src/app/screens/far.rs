@@ -2,7 +2,7 @@
 //! came of the match.
 
 use super::over_table::{MenuItem, focus};
-use crate::app::friends::FarMatch;
+use crate::app::friends::{FarEnd, FarMatch};
 use crate::app::icon::{Icon, Shape};
 use crate::app::session::Session;
 use crate::app::state::{App, Over};
@@ -161,7 +161,7 @@ pub fn FarResult() -> Element {
     let app = App::here();
     let speaker = Speaker::here();
     let friends = app.friends.read();
-    let Some(FarMatch { over: Some((_, rating, fair)), .. }) = friends.far() else {
+    let Some(FarMatch { over: Some(FarEnd { rating, fair, .. }), .. }) = friends.far() else {
         return rsx! {};
     };
     let blitz = app.session.read().as_ref().is_some_and(|session| session.blitz().is_some());
