@@ -4,9 +4,9 @@
 mod relay_running;
 
 use guzhi::online::{Reason, ServerMessage};
-use guzhi::relay::hub::{Hub, HubSettings};
 use guzhi::relay::server::{Clock, ServerSettings, serve};
 use guzhi::relay::sqlite::Sqlite;
+use guzhi::relay::{Hub, HubSettings};
 use relay_running::{PATIENCE, Page, Player, Relay, command, connect, until_end};
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};

@@ -5,9 +5,9 @@ use guzhi::blitz::{Loadout, PowerUp};
 use guzhi::engine::{Pit, Side};
 use guzhi::game::fair::{Nonce, Seed};
 use guzhi::game::{Event, Online, Seat, Terms};
-use guzhi::online::{CommandId, MatchId, PlayerId, PlayerName, PublicKey};
+use guzhi::online::{CommandId, InvitationCode, MatchId, Offer, PlayerId, PlayerName, PublicKey};
 use guzhi::relay::sqlite::{MOST_TOKENS, OpenError, Sqlite};
-use guzhi::relay::store::{ListedMatch, Store, StoreError, StoredRating, Tally, Write};
+use guzhi::relay::store::{Invitation, ListedMatch, Store, StoreError, StoredRating, Tally, To, Write};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
@@ -314,6 +314,44 @@ fn blitz_that_runs_is_found() {
     let mut found = file.open().running_blitz().unwrap();
     found.sort_unstable();
     assert_eq!(found, [MatchId(1), MatchId(u64::MAX)]);
+}
+
+#[test]
+fn an_invitation_is_kept_until_it_is_taken_back() {
+    let file = File::with_players();
+    let code = |text: &str| text.parse::<InvitationCode>().unwrap();
+    let invitation = |text: &str, to, nonce| Invitation {
+        code: code(text),
+        host: ANNA,
+        name: named("அன்னா"),
+        offer: Offer {
+            rules: "guzhi".to_owned(),
+            options: Default::default(),
+            blitz: true,
+            side: None,
+            rated: true,
+        },
+        loadout: Some(Loadout::without(PowerUp::ALL[1])),
+        seed: SEED,
+        nonce,
+        to,
+        until: u64::MAX,
+    };
+    let after = To::Opponent { player: BALA, after: MatchId(u64::MAX) };
+    let first = invitation("3467-CDFG", To::Bearer, None);
+    let second = invitation("WXYY-9999", after, Some(Nonce([8; 16])));
+    assert_eq!(file.open().invitations().unwrap(), []);
+    file.commit(&[Write::Invitation(first.clone()), Write::Invitation(second.clone())]);
+    assert_eq!(file.open().invitations().unwrap(), [first.clone(), second.clone()]);
+    let confirmed = Invitation { nonce: Some(Nonce([6; 16])), ..first };
+    file.commit(&[Write::Invitation(confirmed.clone())]);
+    assert_eq!(file.open().invitations().unwrap(), [confirmed, second.clone()]);
+    file.commit(&[Write::NoInvitation(code("3467-CDFG")), Write::NoInvitation(code("4444-4444"))]);
+    assert_eq!(file.open().invitations().unwrap(), std::slice::from_ref(&second));
+    // One that cannot be read any more keeps the others from nothing.
+    file.commit(&[Write::Invitation(invitation("3333-4444", To::Bearer, None))]);
+    file.meddle("UPDATE invitations SET body = '{' WHERE code = '3333-4444'");
+    assert_eq!(file.open().invitations().unwrap(), [second]);
 }
 
 #[test]

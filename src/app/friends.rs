@@ -135,7 +135,7 @@ impl Friends {
     pub fn new(secret: &[u8; 32], relay: &str, token: Option<Token>, name: Option<PlayerName>) -> Friends {
         let key = DeviceKey::from_secret(secret);
         Friends {
-            client: Client::new(key, host_of(relay), token, name.clone()),
+            client: Client::new(key, &host_of(relay), token, name.clone()),
             relay: relay.to_owned(),
             step: Step::Nothing,
             far: None,
@@ -583,8 +583,32 @@ impl FarMatch {
     }
 }
 
-/// The name by which a relay is reached: its address without the scheme and the path.
-fn host_of(relay: &str) -> &str {
+/// The name by which a relay is reached: its address without the scheme, the port and the path, in small letters, as it stands
+/// in what is signed.
+fn host_of(relay: &str) -> String {
     let rest = relay.split_once("://").map_or(relay, |(_, rest)| rest);
-    rest.split('/').next().unwrap_or(rest)
+    let host = rest.split('/').next().unwrap_or(rest);
+    let end = match host.rfind(']') {
+        // An address of IPv6 stands in brackets, and has colons of its own.
+        Some(bracket) => bracket + 1,
+        None => host.find(':').unwrap_or(host.len()),
+    };
+    host[..end].to_ascii_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::host_of;
+
+    #[test]
+    fn what_is_signed_names_the_host_alone() {
+        for (relay, host) in [
+            ("ws://127.0.0.1:8747", "127.0.0.1"),
+            ("wss://Play.Example/path", "play.example"),
+            ("ws://[::1]:8747/", "[::1]"),
+            ("relay", "relay"),
+        ] {
+            assert_eq!(host_of(relay), host);
+        }
+    }
 }

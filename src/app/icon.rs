@@ -47,6 +47,14 @@ pub enum Shape {
     Say,
     /// The bubble, struck through.
     Mute,
+    /// A paper aeroplane.
+    Far,
+    /// A person, and a plus.
+    Invite,
+    /// A lens.
+    Seek,
+    /// An arrow out of a box.
+    Share,
 }
 
 impl Shape {
@@ -85,6 +93,12 @@ impl Shape {
             }
             Shape::Bolt => "M13 2.800 5.500 13.500h5L10 21.200l8-11h-5.200z",
             Shape::Close => "m6 6 12 12M18 6 6 18",
+            Shape::Far => "M20.500 3.500 3.500 10.200l6.800 3.500 3.500 6.800zM20.500 3.500 10.300 13.700",
+            Shape::Invite => {
+                "M13.600 8a3.600 3.600 0 1 1-7.200 0 3.600 3.600 0 1 1 7.200 0M3 20c0-4 3-6.500 7-6.500 1.600 0 3 .4 4.100 1.100M18.500 14.500v6M15.500 17.500h6"
+            }
+            Shape::Seek => "M16.500 10.500a6 6 0 1 1-12 0 6 6 0 1 1 12 0M15 15l5.500 5.500",
+            Shape::Share => "M12 15V3.500M7.800 7.500 12 3.500l4.200 4M7 11H5v9.500h14V11h-2",
         }
     }
 }

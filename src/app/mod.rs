@@ -14,6 +14,7 @@ mod launch;
 mod online;
 mod opened;
 mod page;
+mod qr;
 mod root;
 mod screens;
 pub mod session;

@@ -3,9 +3,9 @@
 use super::friends::{Effect, Friends};
 use super::page::ToPage;
 use super::session::Session;
-use super::state::{App, Over, Screen};
+use super::state::{App, Draft, Over, Screen};
 use crate::blitz::Loadout;
-use crate::engine::Side;
+use crate::engine::{RuleSet, Side};
 use crate::game::Body;
 use crate::game::fair::Nonce;
 use crate::online::wire::Phrase;
@@ -132,7 +132,17 @@ impl App {
         // Who this device is must be kept before anybody knows it.
         let saved = self.saves.read().save_identity(&self.identity.peek());
         self.check(Slot::Identity, saved);
-        self.go(Screen::Friends);
+        if self.top() != Screen::Friends {
+            self.go(Screen::Friends);
+        }
+        // Who has no name yet says it first: to others the player is somebody from the beginning.
+        if self.friends.peek().name().is_some() {
+            self.reconnect();
+        }
+    }
+
+    /// Opens the line, or tries again at once where it is waited.
+    pub fn reconnect(&mut self) {
         let now = platform::now();
         self.befriend(|friends| friends.start(now));
     }
@@ -141,6 +151,20 @@ impl App {
     pub fn rename(&mut self, name: PlayerName) {
         let now = platform::now();
         self.befriend(|friends| friends.rename(name, now));
+        self.reconnect();
+    }
+
+    /// Goes to the choice of what to invite somebody to, at first a rated game of Classic, where chance says who begins.
+    pub fn prepare_invitation(&mut self, stranger: bool) {
+        let loadouts = [Some(self.settings.peek().loadout); 2];
+        let rules = RuleSet::GUZHI;
+        self.draft.set(Draft { rules, blitz: false, level: None, side: None, loadouts, rated: true });
+        self.go(Screen::Invite(stranger));
+    }
+
+    /// Passes a text on as the device does that.
+    pub fn share(&self, text: &str) {
+        self.tell_page(&ToPage::Share(text));
     }
 
     /// Another relay is asked from now on; an empty text is the app's own.
@@ -152,9 +176,11 @@ impl App {
             (identity.relay, identity.token) = (relay, None);
         });
         let friends = friends_of(&self.identity.peek());
+        let named = friends.name().is_some();
         self.friends.set(friends);
-        let now = platform::now();
-        self.befriend(|friends| friends.start(now));
+        if named {
+            self.reconnect();
+        }
     }
 
     /// Invites a friend, or with `stranger` seeks one.

@@ -55,6 +55,8 @@ pub struct Draft {
     pub side: Option<Side>,
     /// What the person, or South and North, bring to Blitz; `None` while they have not three power-ups.
     pub loadouts: [Option<Loadout>; 2],
+    /// Whether a match against somebody far away counts for the ratings.
+    pub rated: bool,
 }
 
 /// What lies over the table.
@@ -148,6 +150,7 @@ impl App {
                 level: None,
                 side: Some(Side::South),
                 loadouts: [Some(opened.settings.loadout); 2],
+                rated: true,
             }),
         };
         provide_context(speaker);
@@ -292,6 +295,7 @@ impl App {
             level: (!two).then_some(level),
             side: Some(Side::South),
             loadouts: [Some(self.settings.peek().loadout); 2],
+            rated: true,
         };
         drop(results);
         self.draft.set(draft);

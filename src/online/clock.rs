@@ -30,7 +30,7 @@ impl Lag {
     pub fn measured(&mut self, ms: u32) {
         self.round_trip = match self.round_trip {
             0 => ms,
-            before => (7 * before + ms) / 8,
+            before => ((7 * u64::from(before) + u64::from(ms)) / 8) as u32,
         };
     }
 

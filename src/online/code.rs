@@ -37,11 +37,14 @@ fn write_groups(letters: &[u8], group: usize, f: &mut fmt::Formatter) -> fmt::Re
     Ok(())
 }
 
-/// The letters of a code as people write it: in any case, with blanks and dashes anywhere.
+/// The letters of a code as people write it: in any case, with blanks and dashes anywhere. Keyboards and messengers make
+/// longer dashes of a dash, and of two.
 fn read<const N: usize>(text: &str) -> Result<[u8; N], CodeError> {
+    let between = |letter: &char| {
+        letter.is_whitespace() || matches!(letter, '-' | '_' | '\u{2010}'..='\u{2015}' | '\u{2212}')
+    };
     let mut letters = Vec::with_capacity(N);
-    for letter in text.chars().filter(|letter| !letter.is_whitespace() && !matches!(letter, '-' | '–' | '_'))
-    {
+    for letter in text.chars().filter(|letter| !between(letter)) {
         match u8::try_from(letter.to_ascii_uppercase()) {
             Ok(byte) if ALPHABET.contains(&byte) => letters.push(byte),
             _ => return Err(CodeError::Letter(letter)),

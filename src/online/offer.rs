@@ -105,12 +105,7 @@ impl PlayerName {
     /// [`NameError`] says why it is none.
     pub fn new(text: &str) -> Result<PlayerName, NameError> {
         let text = text.trim();
-        let hidden = |letter: char| {
-            letter.is_control()
-                // Joiners stay: Tamil and emoji need them.
-                || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
-        };
-        if text.chars().any(hidden) {
+        if text.chars().any(is_hidden) || (!text.is_empty() && text.chars().all(only_joins)) {
             return Err(NameError::Invisible);
         }
         // Combined letters take several characters; bytes are bounded too, so that a frame holds two names.
@@ -127,6 +122,22 @@ impl PlayerName {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+}
+
+/// What cannot be seen by itself, ends a line, or turns the text round.
+fn is_hidden(letter: char) -> bool {
+    letter.is_control()
+        || matches!(
+            letter,
+            '\u{ad}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}'
+                | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{feff}'
+                | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}'
+        )
+}
+
+/// What Tamil and emoji need between letters, and what is nothing without them.
+fn only_joins(letter: char) -> bool {
+    matches!(letter, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}')
 }
 
 impl TryFrom<String> for PlayerName {

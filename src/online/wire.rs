@@ -8,9 +8,9 @@ use crate::blitz::Loadout;
 use crate::engine::Side;
 use crate::game::fair::{Nonce, Seal, Seed};
 use crate::game::{Body, Conclusion, Event, Refusal};
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde::de::{DeserializeOwned, Error, IgnoredAny, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+use std::fmt;
 
 /// The version spoken here. It changes when an older app or relay could not make sense of what is said.
 pub const VERSION: u32 = 1;
@@ -565,12 +565,35 @@ pub fn decode<M: DeserializeOwned>(frame: &str) -> Result<M, WireError> {
         Ok((VERSION, message)) => Ok(message),
         Ok((version, _)) => Err(WireError::Version(version.into())),
         // What another version says need not make sense here.
-        Err(error) => {
-            match serde_json::from_str::<Vec<Value>>(frame).ok().and_then(|frame| frame.first()?.as_u64()) {
-                Some(version) if version != u64::from(VERSION) => Err(WireError::Version(version)),
-                _ => Err(WireError::Malformed(error.to_string())),
-            }
-        }
+        Err(error) => match serde_json::from_str(frame) {
+            Ok(Spoken(version)) if version != u64::from(VERSION) => Err(WireError::Version(version)),
+            _ => Err(WireError::Malformed(error.to_string())),
+        },
+    }
+}
+
+/// The version of a frame, whatever follows it.
+struct Spoken(u64);
+
+impl<'a> Deserialize<'a> for Spoken {
+    fn deserialize<D: Deserializer<'a>>(from: D) -> Result<Spoken, D::Error> {
+        from.deserialize_seq(SpokenFirst)
+    }
+}
+
+struct SpokenFirst;
+
+impl<'a> Visitor<'a> for SpokenFirst {
+    type Value = Spoken;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("a version and what it says")
+    }
+
+    fn visit_seq<A: SeqAccess<'a>>(self, mut frame: A) -> Result<Spoken, A::Error> {
+        let version = frame.next_element()?.ok_or_else(|| A::Error::invalid_length(0, &self))?;
+        while frame.next_element::<IgnoredAny>()?.is_some() {}
+        Ok(Spoken(version))
     }
 }
 

@@ -18,6 +18,7 @@ mod hands;
 mod hints;
 mod keeping;
 mod keyboard;
+mod relay;
 mod screens;
 mod server;
 mod settings;

@@ -3,6 +3,7 @@
 
 use crate::chromium::{Pointer, screens};
 use crate::guzhi::{Guzhi, longest, opening, pit, pit_on};
+use crate::relay;
 use ::guzhi::ai::Level;
 use ::guzhi::engine::{Game, Pit, RuleSet};
 use ::guzhi::game::Seat;
@@ -98,6 +99,106 @@ fn every_screen_fits(spoken: &str, tongue: &str) {
         look(&mut guzhi, "result", ".result");
         guzhi.click(".result-buttons .quiet-button");
         guzhi.wait_for("document.querySelector('.home')");
+    }
+}
+
+#[test]
+fn every_screen_for_friends_fits_in_english() {
+    every_screen_for_friends_fits("en-GB", "en");
+}
+
+#[test]
+fn every_screen_for_friends_fits_in_tamil() {
+    every_screen_for_friends_fits("ta-IN", "ta");
+}
+
+fn every_screen_for_friends_fits(spoken: &str, tongue: &str) {
+    let mut guzhi = Guzhi::open_on(|browser| {
+        browser.set_language(spoken);
+        browser.run_first(&relay::script());
+    });
+    let sizes = SIZES.map(|(width, height)| (width, height, "100%")).into_iter().chain([(390, 844, "200%")]);
+    let size = |guzhi: &mut Guzhi, (width, height, text): (u32, u32, &str)| {
+        guzhi.resize(width, height);
+        guzhi.evaluate(&format!(
+            "new Promise((resolve) => {{
+                document.documentElement.style.fontSize = '{text}';
+                requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+            }})"
+        ));
+        let large = if text == "200%" { "-large" } else { "" };
+        format!("{width}x{height}{large}-{tongue}")
+    };
+    let look = |guzhi: &mut Guzhi, name: &str, sized: &str, selector: &str| {
+        guzhi.wait_for(&format!("document.querySelector('{selector}')"));
+        for theme in ["light", "dark"] {
+            guzhi.set_media(&[("prefers-color-scheme", theme), ("prefers-reduced-motion", "reduce")]);
+            let name = format!("friends-{name}-{sized}-{theme}");
+            guzhi.evaluate("scrollTo(0, 0)");
+            check(guzhi, &name, false);
+            if guzhi.evaluate("document.scrollingElement.scrollHeight > innerHeight + 8") == true {
+                guzhi.evaluate("scrollTo(0, document.scrollingElement.scrollHeight)");
+                check(guzhi, &format!("{name}-lower"), false);
+            }
+        }
+    };
+    guzhi.click(".tile[data-hue=far]");
+    for sized in sizes.clone() {
+        let sized = size(&mut guzhi, sized);
+        look(&mut guzhi, "first", &sized, ".first-name");
+    }
+    guzhi.reload();
+    guzhi.click(".tile[data-hue=far]");
+    guzhi.wait_for("document.querySelector('#name')");
+    guzhi.click("#name");
+    guzhi.call("Input.insertText", json!({"text": "Kannan"}));
+    guzhi.click(".name-form .main-button");
+    for sized in sizes {
+        guzhi.wait_for("document.querySelector('.friends .far-game')");
+        let sized = size(&mut guzhi, sized);
+        look(&mut guzhi, "all", &sized, ".line-state[data-line=up]");
+        guzhi.click("#code");
+        guzhi.call("Input.insertText", json!({"text": "34CD-O"}));
+        guzhi.click(".code-form .quiet-button");
+        look(&mut guzhi, "wrong-code", &sized, "#code-wrong:not(:empty)");
+        guzhi.click(".way[data-main]");
+        look(&mut guzhi, "invite", &sized, ".invite");
+        guzhi.click(".more-picks");
+        guzhi.click(".pick:nth-of-type(2)");
+        look(&mut guzhi, "invite-blitz", &sized, ".loadout-card");
+        guzhi.click(".bottom-bar .main-button");
+        look(&mut guzhi, "inviting", &sized, ".qr");
+        guzhi.click(".step > .quiet-button");
+        guzhi.wait_for("document.querySelector('.code-form')");
+        guzhi.click(".code-form ~ .way");
+        guzhi.wait_for("document.querySelector('.invite')");
+        guzhi.click(".bottom-bar .main-button");
+        look(&mut guzhi, "seeking", &sized, ".waiting-for");
+        guzhi.click(".step > .quiet-button");
+        guzhi.wait_for("document.querySelector('.code-form')");
+        guzhi.click("#code");
+        guzhi.call("Input.insertText", json!({"text": format!("http://relay.example/join/{}", relay::CODE)}));
+        guzhi.click(".code-form .quiet-button");
+        look(&mut guzhi, "invited", &sized, ".step .loadout-card");
+        guzhi.click(".step > .quiet-button");
+        guzhi.wait_for("document.querySelector('.code-form')");
+        guzhi.click(".standing .small-button");
+        guzhi.wait_for("document.querySelector('.far-settings')");
+        guzhi.click(".far-settings .card:not(form) > .quiet-button");
+        guzhi.wait_for("document.querySelector('.far-settings .big-code')");
+        guzhi.click(".far-settings > .text-button");
+        look(&mut guzhi, "settings", &sized, "#relay");
+        guzhi.click(".far-settings .card .main-button");
+        guzhi.click(".back");
+        guzhi.wait_for("document.querySelector('.friends')");
+        guzhi.evaluate("relay.cut()");
+        look(&mut guzhi, "cut-off", &sized, ".line-state[data-line=waiting]");
+        // At once, since the next try by itself takes the button away.
+        guzhi.evaluate("relay.deaf = false, document.querySelector('.line-state button')?.click()");
+        guzhi.wait_for("document.querySelector('.line-state[data-line=up]')");
+        guzhi.click(".back");
+        look(&mut guzhi, "home", &sized, ".home .badge");
+        guzhi.click(".tile[data-hue=far]");
     }
 }
 

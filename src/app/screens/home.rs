@@ -8,6 +8,7 @@ use crate::app::speech::title;
 use crate::app::state::{App, Screen};
 use crate::app::text::Speaker;
 use crate::engine::{RuleSet, Side};
+use crate::online::wire::GameLine;
 use dioxus::prelude::*;
 
 /// The first screen.
@@ -23,6 +24,8 @@ pub fn Home() -> Element {
     let (played, won) = alone.fold((0u32, 0u32), |(played, won), (side, winner)| {
         (played + 1, won + u32::from(winner == side.into()))
     });
+    let is_yours = |line: &&GameLine| line.conclusion.is_none() && line.to_move == line.side;
+    let yours = app.friends.read().games().iter().filter(is_yours).count() as u32;
     let record = [("played", played.into()), ("won", won.into())];
     rsx! {
         main { class: "screen home",
@@ -67,6 +70,17 @@ pub fn Home() -> Element {
                 }
             }
             div { class: "home-tiles",
+                Tile {
+                    hue: "far",
+                    shape: Shape::Far,
+                    title: speaker.say("home-friend"),
+                    line: match yours {
+                        0 => speaker.say("home-friend-line"),
+                        _ => speaker.say_with("home-friend-yours", &[("games", yours.into())]),
+                    },
+                    count: yours,
+                    onopen: move |()| app.visit_friends(),
+                }
                 Tile {
                     hue: "you",
                     shape: Shape::Two,
@@ -127,15 +141,25 @@ fn state_line(speaker: Speaker, session: &Session) -> String {
     }
 }
 
-/// A smaller way on.
+/// A smaller way on. With a `count`, something waits there; the line says what.
 #[component]
-fn Tile(hue: &'static str, shape: Shape, title: String, line: String, onopen: EventHandler) -> Element {
+fn Tile(
+    hue: &'static str,
+    shape: Shape,
+    title: String,
+    line: String,
+    #[props(default)] count: u32,
+    onopen: EventHandler,
+) -> Element {
     rsx! {
         button { class: "tile", "data-hue": hue, onclick: move |_| onopen.call(()),
             Icon { shape }
             span { class: "tile-words",
                 b { {title} }
                 span { class: "tile-line", {line} }
+            }
+            if count > 0 {
+                span { class: "badge", "aria-hidden": "true", "{count}" }
             }
         }
     }

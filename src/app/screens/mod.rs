@@ -2,18 +2,23 @@
 
 mod blitz;
 mod far;
+mod far_fields;
+mod far_settings;
 mod friends;
 mod home;
 mod how_to_play;
+mod invitation;
+mod invite;
 mod more_games;
 mod new_game;
 mod over_table;
 mod settings;
 mod table;
 
-pub(super) use friends::{FriendsScreen, Invite};
+pub(super) use friends::FriendsScreen;
 pub(super) use home::Home;
 pub(super) use how_to_play::HowToPlay;
+pub(super) use invite::Invite;
 pub(super) use more_games::MoreGames;
 pub(super) use new_game::NewGame;
 pub(super) use settings::SettingsScreen;

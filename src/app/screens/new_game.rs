@@ -25,7 +25,7 @@ pub fn NewGame() -> Element {
     let mut app = App::here();
     let speaker = Speaker::here();
     let mut draft = app.draft;
-    let Draft { rules: chosen, blitz, level, side, loadouts } = draft();
+    let Draft { rules: chosen, blitz, level, side, loadouts, .. } = draft();
     let rules = chosen.plain();
     let running = app.session.read().as_ref().is_some_and(|session| session.shown().conclusion().is_none());
     // Of what North brings only a second person has a say.
@@ -127,7 +127,7 @@ pub fn NewGame() -> Element {
 
 /// What these rules leave to choose.
 #[component]
-fn OptionsChoice(chosen: RuleSet) -> Element {
+pub fn OptionsChoice(chosen: RuleSet) -> Element {
     let speaker = Speaker::here();
     let mut draft = App::here().draft;
     let (rules, now) = (chosen.plain(), chosen);

@@ -1,5 +1,6 @@
 //! Settings.
 
+use super::far_settings::FarSettings;
 use super::{Segment, Switch, TopBar};
 use crate::app::state::App;
 use crate::app::text::Speaker;
@@ -61,6 +62,7 @@ pub fn SettingsScreen() -> Element {
                 chosen: settings.language,
                 onchoose: move |language| app.set(|settings| settings.language = language),
             }
+            FarSettings {}
         }
     }
 }

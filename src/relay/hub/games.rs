@@ -10,7 +10,7 @@ use crate::online::wire::{
 use crate::online::{Answer, CommandId, MatchId, PlayerId, ServerMessage};
 use crate::relay::ConnId;
 use crate::relay::ratings::{after_game, newcomer};
-use crate::relay::store::{ListedMatch, Store, StoredRating, Write};
+use crate::relay::store::{ListedMatch, Store, StoreError, StoredRating, Write};
 
 /// The matches of a player that are listed.
 const LISTED: usize = 30;
@@ -22,6 +22,7 @@ impl<S: Store> Hub<S> {
             let stored = self.store.load(id).ok().flatten()?;
             let table = Table::read(stored, now.ms).ok()?;
             self.tables.insert(id, table);
+            self.looked_at.push(id);
             self.set_table_timer(id);
         }
         self.tables.get_mut(&id)
@@ -57,10 +58,10 @@ impl<S: Store> Hub<S> {
         // How long the way is should be known before the first move.
         self.wake(now.ms, Timer::Conn(conn));
         if let Some(presence) = self.presence(now, id, other) {
-            self.say(conn, &ServerMessage::Presence { id, presence });
+            self.say_surely(conn, &ServerMessage::Presence { id, presence });
         }
         if was_away && let Some(presence) = self.presence(now, id, side) {
-            self.say_to_seat(id, other, &ServerMessage::Presence { id, presence });
+            self.tell_presence(id, other, presence);
         }
         if clock_runs {
             self.tell_clock(now, id);
@@ -85,7 +86,7 @@ impl<S: Store> Hub<S> {
         if seat.conns.is_empty() && seat.away.is_none() {
             seat.away = Some(now.ms);
             if let Some(presence) = self.presence(now, id, side) {
-                self.say_to_seat(id, side.other(), &ServerMessage::Presence { id, presence });
+                self.tell_presence(id, side.other(), presence);
             }
         }
         self.set_table_timer(id);
@@ -154,7 +155,7 @@ impl<S: Store> Hub<S> {
             let gone = self.presence(now, id, side) == Some(Presence::Gone);
             let Some(table) = self.tables.get_mut(&id) else { return };
             if gone && !std::mem::replace(&mut table.seat(side).gone, true) {
-                self.say_to_seat(id, side.other(), &ServerMessage::Presence { id, presence: Presence::Gone });
+                self.tell_presence(id, side.other(), Presence::Gone);
             }
         }
         if let Some(table) = self.tables.get_mut(&id)
@@ -228,6 +229,10 @@ impl<S: Store> Hub<S> {
         }
         let Some(table) = self.tables.get(&id) else { return };
         let reason = match self.claimable_in(now, table, side.other()) {
+            // Who has left the table as well wins nothing by that.
+            Some(0) if table.is_blitz() && table.seats[side.index()].conns.is_empty() => {
+                Some(Reason::NotHere)
+            }
             Some(0) => None,
             _ if table.is_over() => Some(Reason::Over),
             _ => Some(Reason::NotAway),
@@ -240,21 +245,33 @@ impl<S: Store> Hub<S> {
         self.accept(now, conn, id, command, expect_seq, &events);
     }
 
-    /// The answer to a command that was not made for the match as it stands.
+    /// The answer to a command that has happened already, or that was not made for the match as it stands.
     fn known(&mut self, now: Now, id: MatchId, command: CommandId, expect_seq: usize) -> Option<Answer> {
-        let table = self.table(id, now)?;
-        let seq = table.referee.log().seq();
-        if expect_seq == seq {
-            return None;
+        let seq = self.table(id, now)?.referee.log().seq();
+        match self.led_to(id, &command) {
+            Ok(Some(before)) => Some(Answer::Duplicate(before)),
+            Ok(None) => (expect_seq != seq).then_some(Answer::Stale(seq)),
+            Err(_) => Some(Answer::Refused(Reason::Unavailable)),
         }
-        let before = match table.recent(&command) {
-            Some(before) => Some(before),
-            None => match self.store.command(id, &command) {
-                Ok(before) => before,
-                Err(_) => return Some(Answer::Refused(Reason::Unavailable)),
-            },
+    }
+
+    /// The number of the event that a command led to, kept already or about to be.
+    fn led_to(&mut self, match_id: MatchId, name: &CommandId) -> Result<Option<usize>, StoreError> {
+        let recent = self.tables.get(&match_id).and_then(|table| table.recent(name));
+        let about_to_be = || {
+            self.writes.iter().find_map(|write| match write {
+                Write::Event { id, seq, command: Some(command), .. }
+                    if (id, command) == (&match_id, name) =>
+                {
+                    Some(*seq)
+                }
+                _ => None,
+            })
         };
-        Some(before.map_or(Answer::Stale(seq), Answer::Duplicate))
+        match recent.or_else(about_to_be) {
+            Some(seq) => Ok(Some(seq)),
+            None => self.store.command(match_id, name),
+        }
     }
 
     fn accept(
@@ -324,7 +341,10 @@ impl<S: Store> Hub<S> {
         self.writes.push(Write::Ended { id, halves, rated, blitz, at: now.unix_ms });
         let mut changes = [None; 2];
         if rated {
-            let before = players.map(|player| self.rating(now, player, blitz));
+            let read = players.map(|player| self.read_rating(now, player, blitz));
+            // A newcomer's in place of one that cannot be read would be kept for good.
+            self.unreadable |= read.iter().any(Result::is_err);
+            let before = read.map(|rating| rating.unwrap_or_else(|_| newcomer(now.unix_ms)));
             let after = after_game(before.map(Some), halves, now.unix_ms);
             for side in Side::BOTH {
                 let at = side.index();
@@ -346,6 +366,14 @@ impl<S: Store> Hub<S> {
         let conns = self.tables.get(&id).map(|table| table.seats[side.index()].conns.clone());
         for conn in conns.unwrap_or_default() {
             self.say(conn, message);
+        }
+    }
+
+    /// Tells a side where the other is.
+    fn tell_presence(&mut self, id: MatchId, side: Side, presence: Presence) {
+        let conns = self.tables.get(&id).map(|table| table.seats[side.index()].conns.clone());
+        for conn in conns.unwrap_or_default() {
+            self.say_surely(conn, &ServerMessage::Presence { id, presence });
         }
     }
 
@@ -446,7 +474,22 @@ impl<S: Store> Hub<S> {
     // ---- Ratings ----
 
     pub(super) fn rating(&mut self, now: Now, player: PlayerId, blitz: bool) -> StoredRating {
-        self.store.rating(&player, blitz).ok().flatten().unwrap_or_else(|| newcomer(now.unix_ms))
+        self.read_rating(now, player, blitz).unwrap_or_else(|_| newcomer(now.unix_ms))
+    }
+
+    /// A player's rating, kept already or about to be; a newcomer's before the first.
+    fn read_rating(&mut self, now: Now, player: PlayerId, blitz: bool) -> Result<StoredRating, StoreError> {
+        let about_to_be = self.writes.iter().rev().find_map(|write| match write {
+            Write::Rating { player: whose, blitz: pool, rating } if (*whose, *pool) == (player, blitz) => {
+                Some(*rating)
+            }
+            _ => None,
+        });
+        let rating = match about_to_be {
+            Some(rating) => Some(rating),
+            None => self.store.rating(&player, blitz)?,
+        };
+        Ok(rating.unwrap_or_else(|| newcomer(now.unix_ms)))
     }
 
     pub(super) fn standing(&mut self, now: Now, conn: ConnId, player: PlayerId) {
@@ -459,8 +502,10 @@ impl<S: Store> Hub<S> {
     }
 }
 
+/// Hundredths: nobody sees more of it, and their text is read as the same number everywhere.
 fn shown(rating: StoredRating) -> Rating {
-    Rating { rating: rating.rating, deviation: rating.deviation }
+    let hundredths = |number: f64| (number * 100.0).round() / 100.0;
+    Rating { rating: hundredths(rating.rating), deviation: hundredths(rating.deviation) }
 }
 
 fn game_line(now: Now, id: MatchId, side: Side, state: &Match, seq: usize, at: u64) -> GameLine {

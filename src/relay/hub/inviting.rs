@@ -113,7 +113,9 @@ impl<S: Store> Hub<S> {
 
     fn forget(&mut self, code: InvitationCode) -> Option<Invitation> {
         let invitation = self.invitations.remove(&code)?;
-        if invitation.to != To::Seeker {
+        if invitation.to == To::Seeker {
+            self.found.push(invitation.clone());
+        } else {
             self.writes.push(Write::NoInvitation(code));
         }
         Some(invitation)
@@ -188,7 +190,7 @@ impl<S: Store> Hub<S> {
             Side::South => [host, guest],
             Side::North => [guest, host],
         };
-        let host_name = self.store.name(&invitation.host).ok().flatten().unwrap_or(invitation.name);
+        let host_name = self.name_of(&invitation.host).ok().flatten().unwrap_or(invitation.name);
         let names = match host_side {
             Side::South => [String::from(host_name), name.into()],
             Side::North => [name.into(), String::from(host_name)],
@@ -208,6 +210,12 @@ impl<S: Store> Hub<S> {
         };
         let players = sides(invitation.host, player);
         self.forget(code);
+        if let To::Opponent { after, .. } = invitation.to
+            && let Some(crossed) = self.rematch_offer(player, invitation.host, after)
+        {
+            // Both have asked for it, and it is one game.
+            self.uninvite(crossed);
+        }
         self.seeks_no_more(invitation.host);
         self.seeks_no_more(player);
         let started = Event::Started(terms);
@@ -296,7 +304,11 @@ impl<S: Store> Hub<S> {
 
     /// A player who has found somebody, or is gone, is not sought for any longer.
     pub(super) fn seeks_no_more(&mut self, player: PlayerId) {
-        self.invitations.retain(|_, invitation| invitation.host != player || invitation.to != To::Seeker);
+        let sought = self.invitations.values().filter(|one| one.host == player && one.to == To::Seeker);
+        let sought: Vec<InvitationCode> = sought.map(|invitation| invitation.code).collect();
+        for code in sought {
+            self.forget(code);
+        }
     }
 
     // ---- Another game ----
@@ -316,17 +328,13 @@ impl<S: Store> Hub<S> {
         }) else {
             return self.refuse(conn, Some(ask), Reason::NoMatch);
         };
-        let asked = |host, guest| {
-            move |one: &&Invitation| one.host == host && one.to == To::Opponent { player: guest, after: id }
-        };
-        if let Some(theirs) =
-            self.invitations.values().find(asked(opponent, player)).filter(|one| one.nonce.is_some())
-        {
+        let theirs = self.rematch_offer(opponent, player, id).and_then(|code| self.invitations.get(&code));
+        if let Some(theirs) = theirs.filter(|one| one.nonce.is_some()) {
             let message = offered(theirs, Some(ask));
             return self.say(conn, &message);
         }
-        if let Some(own) = self.invitations.values().find(asked(player, opponent)).map(|one| one.code) {
-            self.forget(own);
+        if let Some(own) = self.rematch_offer(player, opponent, id) {
+            self.uninvite(own);
         }
         let loadout = terms.blitz.map(|loadouts| loadouts[side.index()]);
         let offer = Offer {
@@ -346,6 +354,12 @@ impl<S: Store> Hub<S> {
             loadout,
             To::Opponent { player: opponent, after: id },
         );
+    }
+
+    /// The rematch after this match that one has offered the other.
+    fn rematch_offer(&self, host: PlayerId, guest: PlayerId, after: MatchId) -> Option<InvitationCode> {
+        let to = To::Opponent { player: guest, after };
+        self.invitations.values().find(|one| one.host == host && one.to == to).map(|one| one.code)
     }
 
     /// Who comes back hears of the rematches that wait for them.
@@ -374,8 +388,9 @@ fn offered(invitation: &Invitation, ask: Option<u32>) -> ServerMessage {
     }
 }
 
-/// Whether two who offer this would play the same, each on a side that suits them.
+/// Whether who seeks one would play the other, each on a side that suits them. Where the other leaves it to chance, only who
+/// leaves it to chance as well can be sure of that.
 fn fits(one: &Offer, other: &Offer) -> bool {
     let same = |offer: &Offer| (offer.rules.clone(), offer.options, offer.blitz, offer.rated);
-    same(one) == same(other) && (one.side.is_none() || one.side != other.side)
+    same(one) == same(other) && one.side.is_none_or(|side| other.side == Some(side.other()))
 }

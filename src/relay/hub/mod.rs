@@ -11,7 +11,7 @@ mod signing;
 mod table;
 
 use super::ConnId;
-use super::store::{Invitation, Store, StoreError, Write};
+use super::store::{Invitation, Store, StoreError, To, Write};
 use crate::online::wire::{Reason, decode, encode};
 use crate::online::{ClientMessage, InvitationCode, MatchId, PlayerId, PlayerName, ServerMessage};
 use conn::{Allowance, Bucket, Conn, Neighbourhood, Who};
@@ -123,11 +123,13 @@ pub struct Metrics {
     pub failures: u64,
     /// Questions and commands refused.
     pub refusals: u64,
+    /// Households that have guessed wrong lately.
+    pub guessers: usize,
 }
 
 /// How much anybody may say.
 const FRAMES: Allowance = Allowance { most: 60, every_ms: 100 };
-/// How many wrong codes, signatures and tokens may come from one household, and from one player.
+/// How many wrong codes, signatures and tokens may come from one household.
 const GUESSES: Allowance = Allowance { most: 30, every_ms: 60_000 };
 /// Who sits at a game of Blitz is asked so often whether they are there, and others so often.
 const PING_BLITZ_MS: u64 = 4_000;
@@ -167,10 +169,23 @@ pub struct Hub<S: Store> {
     set: HashMap<Timer, u64>,
     writes: Vec<Write>,
     out: Vec<Output>,
+    /// How much of what goes out says nothing that is not kept.
+    safe: usize,
+    /// What goes out behind it, whatever is kept: who is there, and who is hung up.
+    sure: Vec<Output>,
     /// Whom this batch was about, should it come to nothing.
     heard: Vec<ConnId>,
     touched: Vec<MatchId>,
+    /// Who was sought before this batch, and is not any more.
+    found: Vec<Invitation>,
+    /// Something could not be read that decides what is to be kept: nothing of it must be.
+    unreadable: bool,
+    /// Whether the invitations in memory may be others than those that are kept.
+    uncertain: bool,
+    /// The matches that were read or touched: perhaps nobody sits there.
+    looked_at: Vec<MatchId>,
     metrics: Metrics,
+    failure: Option<StoreError>,
 }
 
 impl<S: Store> Hub<S> {
@@ -192,9 +207,16 @@ impl<S: Store> Hub<S> {
             set: HashMap::new(),
             writes: Vec::new(),
             out: Vec::new(),
+            safe: 0,
+            sure: Vec::new(),
             heard: Vec::new(),
             touched: Vec::new(),
+            found: Vec::new(),
+            unreadable: false,
+            uncertain: false,
+            looked_at: Vec::new(),
             metrics: Metrics::default(),
+            failure: None,
         };
         hub.read_invitations()?;
         for id in hub.store.running_blitz()? {
@@ -250,12 +272,14 @@ impl<S: Store> Hub<S> {
     /// Keeps what has happened, and hands out what may be said now.
     pub fn flush(&mut self, now: Now) -> Vec<Output> {
         self.commit(now);
-        self.heard.clear();
         // What is kept now can be read again.
-        for id in std::mem::take(&mut self.touched) {
+        for id in std::mem::take(&mut self.looked_at) {
             self.put_away(id);
         }
-        std::mem::take(&mut self.out)
+        self.safe = 0;
+        let mut out = std::mem::take(&mut self.out);
+        out.append(&mut self.sure);
+        out
     }
 
     /// The relay is about to stop: what every turn has taken is noted, and everybody is told. [`Hub::flush`] comes after it.
@@ -269,8 +293,8 @@ impl<S: Store> Hub<S> {
         }
         let conns: Vec<ConnId> = self.conns.keys().copied().collect();
         for conn in conns {
-            self.say(conn, &ServerMessage::Bye { reason: Reason::Restart });
-            self.out.push(Output::Close { conn });
+            self.say_surely(conn, &ServerMessage::Bye { reason: Reason::Restart });
+            self.sure.push(Output::Close { conn });
         }
     }
 
@@ -281,8 +305,14 @@ impl<S: Store> Hub<S> {
             players: self.players.len(),
             tables: self.tables.len(),
             invitations: self.invitations.len(),
+            guessers: self.guesses.len(),
             ..self.metrics
         }
+    }
+
+    /// Why nothing could be kept, if that has happened since this was asked last.
+    pub fn failure(&mut self) -> Option<StoreError> {
+        self.failure.take()
     }
 
     /// Whoever keeps things, for tests.
@@ -295,41 +325,78 @@ impl<S: Store> Hub<S> {
     /// Keeps what is to be kept. When that fails, nothing of it has happened: what is in memory of it is forgotten, and whoever
     /// had a part in it is asked to come again.
     fn commit(&mut self, now: Now) {
-        if self.writes.is_empty() {
-            return;
-        }
         let writes = std::mem::take(&mut self.writes);
-        match self.store.commit(&writes) {
-            Ok(()) => {
-                self.metrics.commits += 1;
-                self.metrics.events +=
-                    writes.iter().filter(|write| matches!(write, Write::Event { .. })).count() as u64;
-            }
-            Err(_) => {
-                self.metrics.failures += 1;
-                self.out.clear();
-                let mut conns = std::mem::take(&mut self.heard);
-                for id in std::mem::take(&mut self.touched) {
-                    if let Some(table) = self.tables.remove(&id) {
-                        conns.extend(table.seats.iter().flat_map(|seat| seat.conns.iter().copied()));
-                    }
-                }
-                let _ = self.read_invitations();
-                conns.sort_unstable();
-                conns.dedup();
-                for conn in conns {
-                    self.hang_up(now, conn, Reason::Unavailable);
-                }
-                // The clocks of Blitz go on when the store does.
-                self.wake(now.ms + HOUSE_MS, Timer::House);
+        let is_kept = writes.is_empty() || (!self.unreadable && self.keep_all(&writes));
+        self.unreadable = false;
+        if is_kept {
+            self.metrics.commits += u64::from(!writes.is_empty());
+            self.metrics.events +=
+                writes.iter().filter(|write| matches!(write, Write::Event { .. })).count() as u64;
+        } else {
+            self.metrics.failures += 1;
+            self.come_to_nothing(now, &writes);
+        }
+        self.safe = self.out.len();
+        self.heard.clear();
+        self.found.clear();
+        self.looked_at.append(&mut self.touched);
+    }
+
+    fn keep_all(&mut self, writes: &[Write]) -> bool {
+        match self.store.commit(writes) {
+            Ok(()) => true,
+            Err(error) => {
+                self.failure = Some(error);
+                false
             }
         }
     }
 
+    fn come_to_nothing(&mut self, now: Now, writes: &[Write]) {
+        self.out.truncate(self.safe);
+        let mut conns = std::mem::take(&mut self.heard);
+        for write in writes {
+            // All of a player's devices have the new name already.
+            if let Write::Name { player, .. } = write {
+                conns.extend(self.players.get(player).into_iter().flatten());
+            }
+        }
+        for id in std::mem::take(&mut self.touched) {
+            if let Some(table) = self.tables.remove(&id) {
+                conns.extend(table.seats.iter().flat_map(|seat| seat.conns.iter().copied()));
+            }
+        }
+        let found = std::mem::take(&mut self.found);
+        self.invitations.extend(found.into_iter().map(|invitation| (invitation.code, invitation)));
+        self.uncertain = self.read_invitations().is_err();
+        conns.sort_unstable();
+        conns.dedup();
+        for conn in conns {
+            self.hang_up(now, conn, Reason::Unavailable);
+        }
+        let players = &self.players;
+        self.invitations.retain(|_, one| one.to != To::Seeker || players.contains_key(&one.host));
+        // The clocks of Blitz go on when the store does.
+        self.wake(now.ms + HOUSE_MS, Timer::House);
+    }
+
+    /// Reads those that are kept; who seeks a stranger is not.
     fn read_invitations(&mut self) -> Result<(), StoreError> {
         let kept = self.store.invitations()?;
-        self.invitations = kept.into_iter().map(|invitation| (invitation.code, invitation)).collect();
+        self.invitations.retain(|_, invitation| invitation.to == To::Seeker);
+        self.invitations.extend(kept.into_iter().map(|invitation| (invitation.code, invitation)));
         Ok(())
+    }
+
+    /// What a player is called, kept already or about to be.
+    fn name_of(&mut self, player: &PlayerId) -> Result<Option<PlayerName>, StoreError> {
+        let named = self.writes.iter().rev().find_map(|write| match write {
+            Write::Name { player: who, name } | Write::Player { player: who, name, .. } if who == player => {
+                Some(name.clone())
+            }
+            _ => None,
+        });
+        named.map_or_else(|| self.store.name(player), |name| Ok(Some(name)))
     }
 
     fn bytes<const N: usize>(&mut self) -> [u8; N] {
@@ -339,11 +406,12 @@ impl<S: Store> Hub<S> {
     }
 
     fn say(&mut self, conn: ConnId, message: &ServerMessage) {
-        match encode(message) {
-            Ok(text) => self.out.push(Output::Send { conn, text }),
-            // Everything that could grow is said in pieces.
-            Err(error) => debug_assert!(false, "{error}: {message:?}"),
-        }
+        self.out.extend(frame_to(conn, message));
+    }
+
+    /// Says what is true whether anything is kept or not.
+    fn say_surely(&mut self, conn: ConnId, message: &ServerMessage) {
+        self.sure.extend(frame_to(conn, message));
     }
 
     /// Tells every device of a player.
@@ -396,9 +464,9 @@ impl<S: Store> Hub<S> {
             Ok(message) => message,
             Err(crate::online::wire::WireError::Version(_)) => {
                 use crate::online::wire::VERSION;
-                self.say(id, &ServerMessage::Update { oldest: VERSION, newest: VERSION });
-                self.gone(now, id);
-                return self.out.push(Output::Close { conn: id });
+                self.say_surely(id, &ServerMessage::Update { oldest: VERSION, newest: VERSION });
+                self.sure.push(Output::Close { conn: id });
+                return self.gone(now, id);
             }
             Err(error) => return self.refuse(id, None, error.reason()),
         };
@@ -452,8 +520,8 @@ impl<S: Store> Hub<S> {
     }
 
     fn hang_up(&mut self, now: Now, conn: ConnId, reason: Reason) {
-        self.say(conn, &ServerMessage::Bye { reason });
-        self.out.push(Output::Close { conn });
+        self.say_surely(conn, &ServerMessage::Bye { reason });
+        self.sure.push(Output::Close { conn });
         self.gone(now, conn);
     }
 
@@ -490,7 +558,7 @@ impl<S: Store> Hub<S> {
             return self.hang_up(now, id, Reason::Silent);
         }
         conn.pinged = Some((number, now.ms));
-        self.say(id, &ServerMessage::Ping { number });
+        self.say_surely(id, &ServerMessage::Ping { number });
         self.wake(now.ms + every, Timer::Conn(id));
     }
 
@@ -511,6 +579,9 @@ impl<S: Store> Hub<S> {
 
     /// Forgets what has grown old.
     fn keep_house(&mut self, now: Now) {
+        if self.uncertain && self.writes.is_empty() {
+            self.uncertain = self.read_invitations().is_err();
+        }
         self.guesses.retain(|_, bucket| !bucket.is_full(GUESSES, now.ms));
         self.expire_invitations(now);
         self.pair_seekers(now);
@@ -519,6 +590,18 @@ impl<S: Store> Hub<S> {
             for id in self.store.running_blitz().unwrap_or_default() {
                 let _ = self.table(id, now);
             }
+        }
+    }
+}
+
+/// A message on its way out.
+fn frame_to(conn: ConnId, message: &ServerMessage) -> Option<Output> {
+    match encode(message) {
+        Ok(text) => Some(Output::Send { conn, text }),
+        // Everything that could grow is said in pieces.
+        Err(error) => {
+            debug_assert!(false, "{error}: {message:?}");
+            None
         }
     }
 }

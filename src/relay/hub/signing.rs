@@ -6,16 +6,13 @@ use crate::online::{
     Challenge, PlayerId, PlayerName, PublicKey, RecoveryCode, ServerMessage, SignedChallenge, Token, verify,
 };
 use crate::relay::ConnId;
-use crate::relay::store::{Store, StoreError, Write};
+use crate::relay::store::{Store, Write};
 
 impl<S: Store> Hub<S> {
     pub(super) fn hello(&mut self, now: Now, conn: ConnId, token: Option<Token>) {
         if let Some(token) = token {
             match self.store.token(&token.hash()) {
-                Ok(Some(player)) => {
-                    let name = self.name_of(&player);
-                    return self.welcome(now, conn, player, name, None);
-                }
+                Ok(Some(player)) => return self.welcome(now, conn, player, None),
                 // Whoever has the right one is let in, whatever else comes from their household.
                 Ok(None) if self.is_locked_out(now, conn) => return self.refuse(conn, None, Reason::TooMany),
                 Ok(None) => self.guessed(now, conn),
@@ -53,12 +50,7 @@ impl<S: Store> Hub<S> {
             self.guessed(now, conn);
             return self.refuse(conn, None, Reason::NotAccepted);
         }
-        // What came just before this may not be kept yet.
-        let unkept = self.writes.iter().rev().find_map(|write| match write {
-            Write::Device { key: other, player } if other == key => Some(*player),
-            _ => None,
-        });
-        let known = match unkept.map_or_else(|| self.store.device(key), |player| Ok(Some(player))) {
+        let known = match self.store.device(key) {
             Ok(known) => known,
             Err(_) => return self.refuse(conn, None, Reason::Unavailable),
         };
@@ -78,47 +70,30 @@ impl<S: Store> Hub<S> {
                 Err(_) => return self.refuse(conn, None, Reason::Unavailable),
             },
         };
-        let (player, called) = match (player, name) {
-            (Some(player), None) => (player, self.name_of(&player)),
-            (Some(player), Some(name)) => {
-                self.rename(player, name.clone());
-                (player, Ok(Some(name)))
-            }
-            (None, name) => {
+        let player = match player {
+            Some(player) => player,
+            None => {
                 let player = PlayerId::of(key);
-                let Some(name) = name.or_else(|| PlayerName::new("Guest").ok()) else { return };
-                self.writes.push(Write::Player { player, name: name.clone(), at: now.unix_ms });
+                let Some(name) = name.clone().or_else(|| PlayerName::new("Guest").ok()) else { return };
+                self.writes.push(Write::Player { player, name, at: now.unix_ms });
                 self.writes.push(Write::Device { key: *key, player });
-                (player, Ok(Some(name)))
+                player
             }
         };
+        if let Some(name) = name {
+            self.rename(player, name);
+        }
         let token = Token(self.bytes());
         self.writes.push(Write::Token { hash: token.hash(), player, at: now.unix_ms });
-        self.welcome(now, conn, player, called, Some(token));
+        // What is read from now on is what was just written.
+        self.commit(now);
+        if self.conns.contains_key(&conn) {
+            self.welcome(now, conn, player, Some(token));
+        }
     }
 
-    /// What a player is called, be it kept already or about to be.
-    fn name_of(&mut self, player: &PlayerId) -> Result<Option<PlayerName>, StoreError> {
-        let unkept = self.writes.iter().rev().find_map(|write| match write {
-            Write::Player { player: other, name, .. } | Write::Name { player: other, name }
-                if other == player =>
-            {
-                Some(name.clone())
-            }
-            _ => None,
-        });
-        unkept.map_or_else(|| self.store.name(player), |name| Ok(Some(name)))
-    }
-
-    fn welcome(
-        &mut self,
-        now: Now,
-        conn: ConnId,
-        player: PlayerId,
-        name: Result<Option<PlayerName>, StoreError>,
-        token: Option<Token>,
-    ) {
-        let name = match name {
+    fn welcome(&mut self, now: Now, conn: ConnId, player: PlayerId, token: Option<Token>) {
+        let name = match self.name_of(&player) {
             Ok(Some(name)) => name,
             Ok(None) => return self.refuse(conn, None, Reason::NotAccepted),
             Err(_) => return self.refuse(conn, None, Reason::Unavailable),

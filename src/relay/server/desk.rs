@@ -142,6 +142,9 @@ impl<S: Store> Clerk<S> {
             for output in self.hub.flush(now) {
                 self.put(output);
             }
+            if let Some(error) = self.hub.failure() {
+                eprintln!("nothing could be kept, and nobody was told that it was: {error}");
+            }
             let metrics = self.hub.metrics();
             for answer in asked.drain(..) {
                 // Who asked may have gone.
