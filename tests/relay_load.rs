@@ -87,7 +87,7 @@ fn five_thousand_players_are_answered_in_time() {
         let playing: Vec<_> =
             (0..pairs).map(|number| tokio::spawn(Pair::new(&crowd, number, 1, true, false).play())).collect();
         // A match that ends is followed by another: a few are always between two.
-        let all = || crowd.playing.load(Ordering::SeqCst) >= pairs as u64 * 99 / 100;
+        let all = || crowd.playing.load(Ordering::SeqCst) >= pairs as u64 * 95 / 100;
         crowd.wait_until(&playing, PATIENCE * 2, "all play", all).await;
         println!("{pairs} matches after {:.1?}", began.elapsed());
         let (before, since) = (kept_events(&relay), Instant::now());

@@ -420,6 +420,7 @@ impl Pair {
             let effects = app.client.close();
             app.carry_out(effects).await;
         }
+        self.come_to_a_table().await;
     }
 
     /// The players do what players do.
