@@ -365,9 +365,7 @@ impl App {
                 continue;
             }
             let now = platform::now();
-            if self.looks_away() {
-                self.pause(true);
-            }
+            self.stop_the_clock();
             if self.session.peek().as_ref().is_some_and(|session| session.is_due(now)) {
                 let pace = self.pace();
                 self.act(|session| session.tick(now, pace));
@@ -444,6 +442,14 @@ impl App {
     pub fn cover(&mut self, over: Over) {
         self.withdraw_hint();
         self.over.set(over);
+        self.stop_the_clock();
+    }
+
+    /// A clock that nobody looks at waits, from that moment on.
+    fn stop_the_clock(&mut self) {
+        if self.looks_away() {
+            self.pause(true);
+        }
     }
 
     fn withdraw_hint(&mut self) {
@@ -577,6 +583,7 @@ impl App {
         self.withdraw_hint();
         self.looked.set(None);
         self.screens.set(screens);
+        self.stop_the_clock();
         self.tell_depth();
     }
 

@@ -12,6 +12,8 @@ mod devtools;
 
 mod blitz;
 mod family;
+#[cfg(feature = "server")]
+mod far;
 mod game;
 mod guzhi;
 mod hands;
