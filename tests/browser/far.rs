@@ -1,6 +1,7 @@
 //! Two browsers and a real relay: one invites, the other joins, and they play to the end, with a reload, a broken line and a
 //! relay that is killed in mid-game.
 
+use crate::chromium::screens;
 use crate::devtools::{PATIENCE, Program};
 use crate::guzhi::Guzhi;
 use ::guzhi::storage::{Identity, Slot, seal};
@@ -122,6 +123,7 @@ fn two_browsers_play_over_a_relay_that_is_killed() {
     for guzhi in [&mut host, &mut guest] {
         guzhi.wait_for("document.querySelector('.table .line-mark[data-line=up]')");
     }
+    guest.screenshot(&screens().join("far-table.png"));
 
     play(&mut [host, guest], |pages, moves| match moves {
         3 => {

@@ -59,6 +59,7 @@ pub fn Table() -> Element {
             class: "table",
             "data-turn": if near { "near" } else { "far" },
             "data-blitz": if blitz.is_some() { "true" },
+            "data-online": if far { "true" },
             "inert": (over != Over::Nothing || result || interval).then_some("true"),
             header { class: "topbar",
                 button {
