@@ -106,6 +106,8 @@ pub struct FarMatch {
     pub phrase: Option<(Side, Phrase, u32)>,
     /// What came of it, if it is over.
     pub over: Option<FarEnd>,
+    /// The seal that was promised, and the player's own number.
+    promised: Option<(Seal, Nonce)>,
     told: usize,
 }
 
@@ -139,6 +141,10 @@ pub struct Friends {
     loadout: Option<Loadout>,
     /// The number of the question for another game.
     again: Option<u32>,
+    /// The seal of the invitation that was offered.
+    seal: Option<Seal>,
+    /// What was promised before the player added a number, and the number.
+    promised: Option<(InvitationCode, Seal, Nonce)>,
 }
 
 impl Friends {
@@ -159,6 +165,8 @@ impl Friends {
             muted: false,
             loadout: None,
             again: None,
+            seal: None,
+            promised: None,
         }
     }
 
@@ -290,6 +298,7 @@ impl Friends {
         let Step::Invited { code, .. } = self.step else { return Vec::new() };
         let ask = self.client.ask();
         self.refused = None;
+        self.promised = self.seal.map(|seal| (code, seal, nonce));
         self.step = Step::Joining { ask };
         let said = self.client.say(ClientMessage::Join { ask, code, loadout, nonce });
         self.carry(said, now)
@@ -309,7 +318,15 @@ impl Friends {
 
     /// Sits down at one of the player's matches.
     pub fn open(&mut self, id: MatchId, side: Side, now: u64) -> Vec<Effect> {
-        self.far = Some(FarMatch { id, side, presence: Presence::Here, phrase: None, over: None, told: 0 });
+        self.far = Some(FarMatch {
+            id,
+            side,
+            presence: Presence::Here,
+            phrase: None,
+            over: None,
+            promised: None,
+            told: 0,
+        });
         let said = self.client.open(id, side, now);
         self.carry(said, now)
     }
@@ -456,7 +473,9 @@ impl Friends {
             }
             News::Undone(reason) => vec![Effect::Undone(reason)],
             News::Over { conclusion, rating, fair } => {
+                let events = self.client.table().map_or(&[][..], |table| table.events());
                 if let Some(far) = &mut self.far {
+                    let fair = fair.and_then(|()| far.check_promise(events));
                     far.over = Some(FarEnd { conclusion, rating, fair });
                 }
                 let said = self.client.say(ClientMessage::Standing);
@@ -480,7 +499,7 @@ impl Friends {
     fn said(&mut self, message: ServerMessage, nonce: Option<Nonce>, now: u64) -> Vec<Effect> {
         match message {
             ServerMessage::Invited { ask, code, seal, .. } => self.invited(ask, code, seal, nonce, now),
-            ServerMessage::Offered { ask, code, host, offer, after, .. } => {
+            ServerMessage::Offered { ask, code, host, offer, seal, after } => {
                 let stranger = match &self.step {
                     Step::Asking { ask: asked, stranger, .. } => *stranger && ask == Some(*asked),
                     Step::Inviting { stranger, .. } => *stranger && ask.is_none() && after.is_none(),
@@ -498,6 +517,7 @@ impl Friends {
                 if !awaited && !stranger && !mine {
                     return Vec::new();
                 }
+                self.seal = Some(seal);
                 self.step = Step::Invited { code, host, offer, after };
                 // A stranger was sought, or both have asked: nobody needs to be asked again.
                 match nonce {
@@ -513,10 +533,15 @@ impl Friends {
                 }
                 Vec::new()
             }
-            ServerMessage::Started { id, side, .. } => {
+            ServerMessage::Started { code, id, side, .. } => {
                 self.step = Step::Nothing;
                 self.refused = None;
-                self.open(id, side, now)
+                let promised = self.promised.take_if(|(promised, ..)| *promised == code);
+                let effects = self.open(id, side, now);
+                if let Some(far) = &mut self.far {
+                    far.promised = promised.map(|(_, seal, nonce)| (seal, nonce));
+                }
+                effects
             }
             ServerMessage::Games { games, last } => {
                 self.listing.extend(games);
@@ -559,7 +584,7 @@ impl Friends {
         &mut self,
         ask: u32,
         code: InvitationCode,
-        _seal: Seal,
+        seal: Seal,
         nonce: Option<Nonce>,
         now: u64,
     ) -> Vec<Effect> {
@@ -578,6 +603,7 @@ impl Friends {
                 _ => return Vec::new(),
             },
         };
+        self.promised = Some((code, seal, nonce));
         let said = self.client.say(ClientMessage::Confirm { code, nonce });
         self.carry(said, now)
     }
@@ -588,6 +614,16 @@ impl Friends {
 }
 
 impl FarMatch {
+    /// Whether the match was played under the seal that was promised before the player added a number, and with that number.
+    fn check_promise(&self, events: &[Event]) -> Result<(), Unfair> {
+        let (Some((seal, nonce)), Some(Event::Started(terms))) = (self.promised, events.first()) else {
+            return Ok(());
+        };
+        let online = terms.online.as_deref().ok_or(Unfair::Unsealed)?;
+        let kept = online.seal == seal && online.nonces[self.side.index()] == nonce;
+        if kept { Ok(()) } else { Err(Unfair::OtherSeed) }
+    }
+
     fn say(&mut self, side: Side, phrase: Phrase) {
         let times = self.phrase.map_or(0, |(.., times)| times);
         self.phrase = Some((side, phrase, times + 1));
@@ -609,7 +645,30 @@ fn host_of(relay: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::host_of;
+    use super::{FarMatch, Presence, host_of};
+    use crate::engine::{Options, Side};
+    use crate::game::fair::{Nonce, Seed, Unfair};
+    use crate::game::{Event, Online, Seat, Terms};
+    use crate::online::MatchId;
+
+    /// A relay that chose its seed after the player's number, or changed that, is found out.
+    #[test]
+    fn what_was_promised_is_what_is_checked() {
+        let [seal, other] = [1, 2].map(|byte| Seed([byte; 32]).seal());
+        let [mine, theirs] = [3, 4].map(|byte| Nonce([byte; 16]));
+        let played = |seal, nonces| {
+            let online = Online { names: Default::default(), rated: true, seal, nonces };
+            let (rules, options) = ("guzhi".to_owned(), Options::default());
+            let online = Some(Box::new(online));
+            [Event::Started(Terms { id: 1, rules, options, blitz: None, seats: [Seat::Person; 2], online })]
+        };
+        let (id, side, presence) = (MatchId(1), Side::North, Presence::Here);
+        let promised = Some((seal, mine));
+        let far = FarMatch { id, side, presence, phrase: None, over: None, promised, told: 0 };
+        assert_eq!(far.check_promise(&played(seal, [theirs, mine])), Ok(()));
+        assert_eq!(far.check_promise(&played(other, [theirs, mine])), Err(Unfair::OtherSeed));
+        assert_eq!(far.check_promise(&played(seal, [mine, theirs])), Err(Unfair::OtherSeed));
+    }
 
     #[test]
     fn what_is_signed_names_the_host_alone() {

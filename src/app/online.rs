@@ -22,7 +22,7 @@ pub const RELAY: &str = match option_env!("GUZHI_RELAY") {
 
 /// The friends of whoever this device is.
 pub fn friends_of(identity: &Identity) -> Friends {
-    let secret = hex(&identity.secret).unwrap_or_default();
+    let secret = hex(&identity.secret).unwrap_or_else(platform::random);
     let token = identity.token.as_deref().and_then(hex).map(Token);
     let name = identity.name.as_deref().and_then(|name| PlayerName::new(name).ok());
     Friends::new(&secret, identity.relay.as_deref().unwrap_or(RELAY), token, name)
