@@ -15,6 +15,6 @@ pub mod game;
 pub mod online;
 #[cfg(feature = "app")]
 pub mod platform;
-#[cfg(feature = "server")]
+#[cfg(feature = "nearby")]
 pub mod relay;
 pub mod storage;

@@ -293,8 +293,7 @@ async function share(text) {
 }
 
 // A link to an invitation: its code is in the page's address.
-const code = new URLSearchParams(location.search).get("join");
-if (code) setTimeout(() => say({ invitation: code }), 0);
+if (new URLSearchParams(location.search).get("join")) setTimeout(() => say({ invitation: location.search }), 0);
 
 document.addEventListener("visibilitychange", () => say({ hidden: document.hidden }));
 addEventListener("pagehide", () => say({ hidden: true }));

@@ -126,7 +126,6 @@ pub struct FarEnd {
 #[derive(Debug)]
 pub struct Friends {
     client: Client,
-    relay: String,
     /// How far an invitation has come.
     step: Step,
     /// The match at the table.
@@ -148,12 +147,11 @@ pub struct Friends {
 }
 
 impl Friends {
-    /// Nobody is called yet. `relay` is its address, `ws://host:port` or `wss://host`.
-    pub fn new(secret: &[u8; 32], relay: &str, token: Option<Token>, name: Option<PlayerName>) -> Friends {
+    /// Nobody is called yet. `hub` is its name, as a [`Matchmaker`](crate::online::Matchmaker) says it.
+    pub fn new(secret: &[u8; 32], hub: &str, token: Option<Token>, name: Option<PlayerName>) -> Friends {
         let key = DeviceKey::from_secret(secret);
         Friends {
-            client: Client::new(key, &host_of(relay), token, name.clone()),
-            relay: relay.to_owned(),
+            client: Client::new(key, hub, token, name.clone()),
             step: Step::Nothing,
             far: None,
             games: Vec::new(),
@@ -217,17 +215,17 @@ impl Friends {
         self.muted
     }
 
-    /// The link of an invitation, for anybody.
-    pub fn link(&self, code: InvitationCode) -> String {
-        let page = self.relay.replacen("ws", "http", 1);
-        code.link(&page)
-    }
-
     // ---- What a person does ----
 
     /// Opens the line, and asks for everything that screens show.
     pub fn start(&mut self, now: u64) -> Vec<Effect> {
         let effects = self.client.start(now);
+        self.carry(effects, now)
+    }
+
+    /// Another link was made ready, and is opening.
+    pub fn relinked(&mut self, now: u64) -> Vec<Effect> {
+        let effects = self.client.relinked(now);
         self.carry(effects, now)
     }
 
@@ -281,16 +279,12 @@ impl Friends {
         self.carry(said.unwrap_or_default(), now)
     }
 
-    /// Looks up what was typed or tapped: a code, or a link with one.
-    ///
-    /// # Errors
-    /// [`CodeError`] when it is no code.
-    pub fn look(&mut self, text: &str, now: u64) -> Result<Vec<Effect>, CodeError> {
-        let code: InvitationCode = text.parse()?;
+    /// Looks up the code of an invitation.
+    pub fn look(&mut self, code: InvitationCode, now: u64) -> Vec<Effect> {
         self.refused = None;
         let (ask, said) = self.client.look(code);
         self.step = Step::Looking { ask, code };
-        Ok(self.carry(said, now))
+        self.carry(said, now)
     }
 
     /// Accepts an invitation, with these power-ups in Blitz; `nonce` is random.
@@ -630,22 +624,9 @@ impl FarMatch {
     }
 }
 
-/// The name by which a relay is reached: its address without the scheme, the port and the path, in small letters, as it stands
-/// in what is signed.
-fn host_of(relay: &str) -> String {
-    let rest = relay.split_once("://").map_or(relay, |(_, rest)| rest);
-    let host = rest.split('/').next().unwrap_or(rest);
-    let end = match host.rfind(']') {
-        // An address of IPv6 stands in brackets, and has colons of its own.
-        Some(bracket) => bracket + 1,
-        None => host.find(':').unwrap_or(host.len()),
-    };
-    host[..end].to_ascii_lowercase()
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{FarMatch, Presence, host_of};
+    use super::{FarMatch, Presence};
     use crate::engine::{Options, Side};
     use crate::game::fair::{Nonce, Seed, Unfair};
     use crate::game::{Event, Online, Seat, Terms};
@@ -668,17 +649,5 @@ mod tests {
         assert_eq!(far.check_promise(&played(seal, [theirs, mine])), Ok(()));
         assert_eq!(far.check_promise(&played(other, [theirs, mine])), Err(Unfair::OtherSeed));
         assert_eq!(far.check_promise(&played(seal, [mine, theirs])), Err(Unfair::OtherSeed));
-    }
-
-    #[test]
-    fn what_is_signed_names_the_host_alone() {
-        for (relay, host) in [
-            ("ws://127.0.0.1:8747", "127.0.0.1"),
-            ("wss://Play.Example/path", "play.example"),
-            ("ws://[::1]:8747/", "[::1]"),
-            ("relay", "relay"),
-        ] {
-            assert_eq!(host_of(relay), host);
-        }
     }
 }

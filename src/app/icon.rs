@@ -55,6 +55,8 @@ pub enum Shape {
     Seek,
     /// An arrow out of a box.
     Share,
+    /// Two devices, and what goes between them.
+    Nearby,
 }
 
 impl Shape {
@@ -98,6 +100,7 @@ impl Shape {
                 "M13.600 8a3.600 3.600 0 1 1-7.200 0 3.600 3.600 0 1 1 7.200 0M3 20c0-4 3-6.500 7-6.500 1.600 0 3 .4 4.100 1.100M18.500 14.500v6M15.500 17.500h6"
             }
             Shape::Seek => "M16.500 10.500a6 6 0 1 1-12 0 6 6 0 1 1 12 0M15 15l5.500 5.500",
+            Shape::Nearby => "M3 6.5h6v11H3zM15 6.5h6v11h-6zM11 9.5c1 1.5 1 3.5 0 5M13 9.5c-1 1.5-1 3.5 0 5",
             Shape::Share => "M12 15V3.500M7.800 7.500 12 3.500l4.200 4M7 11H5v9.500h14V11h-2",
         }
     }

@@ -2,6 +2,7 @@
 
 use super::friends::{Effect, Friends};
 use super::page::ToPage;
+use super::places::Place;
 use super::session::Session;
 use super::state::{App, Draft, Over, Screen};
 use crate::blitz::Loadout;
@@ -9,7 +10,10 @@ use crate::engine::{RuleSet, Side};
 use crate::game::Body;
 use crate::game::fair::Nonce;
 use crate::online::wire::Phrase;
-use crate::online::{CommandId, MatchId, Offer, PlayerName, Token};
+use crate::online::{
+    CommandId, Frames, Invitation, InvitationCode, Link, LinkEvent, MatchId, Matchmaker, Offer, PlayerName,
+    RelayAddress, Token,
+};
 use crate::platform;
 use crate::storage::{Identity, Slot};
 use dioxus::prelude::*;
@@ -20,17 +24,40 @@ pub const RELAY: &str = match option_env!("GUZHI_RELAY") {
     None => "ws://127.0.0.1:8747",
 };
 
-/// The friends of whoever this device is.
-pub fn friends_of(identity: &Identity) -> Friends {
+/// The link in use.
+#[derive(Debug, Default)]
+pub struct InUse {
+    /// How many there have been.
+    number: u32,
+    frames: Option<Frames>,
+    /// Whether this matchmaker has made one before.
+    pub again: bool,
+}
+
+/// The relay of whoever this device is.
+pub fn relay_of(identity: &Identity) -> RelayAddress {
+    let own = identity.relay.as_deref().and_then(|relay| relay.parse().ok());
+    // `tests/packaging.rs` reads what the build was told as well.
+    own.unwrap_or_else(|| RELAY.parse().expect("the app's own relay has an address"))
+}
+
+/// The friends of whoever this device is, at the hub of this name; `known` when that has given out the token.
+pub fn friends_of(identity: &Identity, hub: &str, known: bool) -> Friends {
     let secret = hex(&identity.secret).unwrap_or_else(platform::random);
-    let token = identity.token.as_deref().and_then(hex).map(Token);
+    let token = identity.token.as_deref().filter(|_| known).and_then(hex).map(Token);
     let name = identity.name.as_deref().and_then(|name| PlayerName::new(name).ok());
-    Friends::new(&secret, identity.relay.as_deref().unwrap_or(RELAY), token, name)
+    Friends::new(&secret, hub, token, name)
 }
 
 /// Somebody new, with a key nobody has.
 pub fn new_identity() -> Identity {
-    Identity { secret: text(&platform::random::<32>()), token: None, name: None, relay: None }
+    Identity {
+        secret: text(&platform::random::<32>()),
+        token: None,
+        name: None,
+        relay: None,
+        elsewhere: None,
+    }
 }
 
 fn text(bytes: &[u8]) -> String {
@@ -69,19 +96,24 @@ impl App {
         let now = platform::now();
         match effect {
             Effect::Connect => {
-                let number = *self.line.peek() + 1;
-                self.line.set(number);
-                let relay = self.identity.peek().relay.clone().unwrap_or_else(|| RELAY.to_owned());
-                let url = format!("{}/v1/play", relay.trim_end_matches('/'));
-                self.tell_page(&ToPage::Line { number, url: &url });
+                let again = std::mem::replace(&mut self.link.write().again, true);
+                let link = match again {
+                    true => self.maker.write().relink(),
+                    false => self.maker.write().sign_in(),
+                };
+                self.lay(link);
             }
-            Effect::HangUp => {
-                let number = *self.line.peek() + 1;
-                self.line.set(number);
-                self.tell_page(&ToPage::HangUp);
+            Effect::HangUp => self.link.write().frames = None,
+            Effect::Send(frame) => {
+                if let Some(frames) = &self.link.peek().frames {
+                    frames.send(frame);
+                }
             }
-            Effect::Send(frame) => self.tell_page(&ToPage::Frame(&frame)),
-            Effect::KeepToken(token) => self.keep(|identity| identity.token = Some(text(&token.0))),
+            // What another place gives out is of no use here.
+            Effect::KeepToken(token) if *self.place.peek() == Place::Relay => {
+                self.keep(|identity| identity.token = Some(text(&token.0)));
+            }
+            Effect::KeepToken(_) => {}
             Effect::KeepName(name) => self.keep(|identity| identity.name = Some(name.into())),
             Effect::Table { events, side } => match Session::far(events, side) {
                 Ok((session, effects)) => {
@@ -109,8 +141,47 @@ impl App {
         }
     }
 
+    /// Uses this link from now on.
+    fn lay(&mut self, link: Link) {
+        let number = self.link.peek().number.wrapping_add(1);
+        let Link { frames, mut events } = link;
+        self.link.set(InUse { number, frames: Some(frames), again: true });
+        let mut app = *self;
+        dioxus::core::spawn_forever(async move {
+            while let Some(event) = events.next().await {
+                // Nothing is heard of a link that was hung up, or that another has taken the place of.
+                let newest = app.link.peek().number == number && app.link.peek().frames.is_some();
+                if !newest {
+                    return;
+                }
+                app.linked(event);
+            }
+        });
+    }
+
+    fn linked(&mut self, event: LinkEvent) {
+        let now = platform::now();
+        match event {
+            LinkEvent::Up => self.befriend(|friends| friends.up(now)),
+            LinkEvent::Frame(frame) => self.befriend(|friends| friends.frame(&frame, nonce(), now)),
+            LinkEvent::Down => self.befriend(|friends| friends.down(now)),
+            // No way that this app goes has anything to say of it that a hub does not say as well.
+            LinkEvent::Peer(_) => {}
+        }
+    }
+
+    /// Makes the way ready for an errand; what is said from here on goes along the link that it asks for.
+    fn make_ready(&mut self, ready: impl FnOnce(&mut dyn Matchmaker) -> Option<Link>) {
+        let link = ready(&mut **self.maker.write());
+        if let Some(link) = link {
+            let now = platform::now();
+            self.lay(link);
+            self.befriend(|friends| friends.relinked(now));
+        }
+    }
+
     /// Changes who this device is, and keeps it.
-    fn keep(&mut self, change: impl FnOnce(&mut Identity)) {
+    pub(super) fn keep(&mut self, change: impl FnOnce(&mut Identity)) {
         let before = self.identity.peek().clone();
         change(&mut self.identity.write());
         if before != *self.identity.peek() {
@@ -157,8 +228,8 @@ impl App {
     /// Goes to the choice of what to invite somebody to, at first a rated game of Classic, where chance says who begins.
     pub fn prepare_invitation(&mut self, stranger: bool) {
         let loadouts = [Some(self.settings.peek().loadout); 2];
-        let rules = RuleSet::GUZHI;
-        self.draft.set(Draft { rules, blitz: false, level: None, side: None, loadouts, rated: true });
+        let (rules, rated) = (RuleSet::GUZHI, self.may_count());
+        self.draft.set(Draft { rules, blitz: false, level: None, side: None, loadouts, rated });
         self.go(Screen::Invite(stranger));
     }
 
@@ -170,22 +241,31 @@ impl App {
     /// Another relay is asked from now on; an empty text is the app's own.
     pub fn use_relay(&mut self, relay: &str) {
         let relay = Some(relay.trim()).filter(|relay| !relay.is_empty()).map(str::to_owned);
-        self.befriend(Friends::stop);
         self.keep(|identity| {
             // What one relay gave out another does not know.
             (identity.relay, identity.token) = (relay, None);
         });
-        let friends = friends_of(&self.identity.peek());
-        let named = friends.name().is_some();
-        self.friends.set(friends);
-        if named {
-            self.reconnect();
-        }
+        self.go_to(Place::Relay);
+    }
+
+    /// Nobody plays from afar any more.
+    pub(super) fn stop_friends(&mut self) {
+        self.befriend(Friends::stop);
+    }
+
+    /// What to hand to a guest.
+    pub fn invitation(&self, code: InvitationCode) -> Invitation {
+        let mut maker = self.maker;
+        maker.write().invitation(code)
     }
 
     /// Invites a friend, or with `stranger` seeks one.
     pub fn invite(&mut self, offer: Offer, loadout: Option<Loadout>, stranger: bool) {
         let now = platform::now();
+        self.make_ready(|maker| match stranger {
+            true => maker.quick_match(&offer),
+            false => maker.host(&offer),
+        });
         self.befriend(|friends| friends.invite(offer, loadout, stranger, now));
     }
 
@@ -195,16 +275,12 @@ impl App {
         self.befriend(|friends| friends.withdraw(now));
     }
 
-    /// Looks up a code or a link; false when it is none.
-    pub fn look_up(&mut self, text: &str) -> bool {
+    /// Looks up an invitation, where it leads.
+    pub fn look_up(&mut self, invitation: &Invitation) {
         let now = platform::now();
-        let mut known = false;
-        self.befriend(|friends| {
-            let effects = friends.look(text, now);
-            known = effects.is_ok();
-            effects.unwrap_or_default()
-        });
-        known
+        self.follow(invitation);
+        self.make_ready(|maker| maker.join(invitation));
+        self.befriend(|friends| friends.look(invitation.code, now));
     }
 
     /// Accepts the invitation that was looked up, with these power-ups in Blitz.
@@ -277,35 +353,14 @@ impl App {
         known
     }
 
-    // ---- What the page says of the line ----
-
-    /// A line is open.
-    pub(super) fn line_up(&mut self, number: u32) {
-        if number == *self.line.peek() {
-            let now = platform::now();
-            self.befriend(|friends| friends.up(now));
-        }
-    }
-
-    /// A frame has come.
-    pub(super) fn line_frame(&mut self, number: u32, frame: &str) {
-        if number == *self.line.peek() {
-            let now = platform::now();
-            self.befriend(|friends| friends.frame(frame, nonce(), now));
-        }
-    }
-
-    /// A line is gone, or could not be opened.
-    pub(super) fn line_down(&mut self, number: u32) {
-        if number == *self.line.peek() {
-            let now = platform::now();
-            self.befriend(|friends| friends.down(now));
-        }
-    }
-
     /// Time passes for those far away.
     pub(super) fn tick_friends(&mut self) {
         let now = platform::now();
+        let incoming = self.maker.write().incoming();
+        if let Some(invitation) = incoming {
+            self.visit_friends();
+            self.look_up(&invitation);
+        }
         if self.friends.peek().next_tick().is_some_and(|at| at <= now) {
             self.befriend(|friends| friends.tick(now));
         }

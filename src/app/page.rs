@@ -67,7 +67,7 @@ pub enum FromPage {
     LineFrame(u32, String),
     /// It is gone, or could not be opened.
     LineDown(u32),
-    /// The address of the page, or the link that opened the app, holds an invitation's code.
+    /// The address of the page, or the link that opened the app, holds an invitation; as text.
     Invitation(String),
 }
 

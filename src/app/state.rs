@@ -2,15 +2,18 @@
 
 use super::board::plan::Pace;
 use super::friends::Friends;
-use super::online::{friends_of, new_identity};
+use super::lines::Lines;
+use super::online::{InUse, friends_of, new_identity, relay_of};
 use super::opened::{Opened, Said, enter, unsaved};
 use super::page::{FromPage, Key, Page, ToPage};
+use super::places::{Nearby, Place};
 use super::session::{Effect, Session, Told};
 use super::text::{Speaker, Texts, Tongue};
 use crate::ai::Level;
 use crate::blitz::Loadout;
 use crate::engine::{Options, Pit, RuleSet, Side};
 use crate::game::{Seat, Summary, Terms};
+use crate::online::{LinkEvent, Matchmaker, Relay};
 use crate::platform;
 use crate::storage::{Identity, SaveError, Saves, Settings, Slot, Theme};
 use dioxus::prelude::*;
@@ -106,8 +109,15 @@ pub struct App {
     pub friends: Signal<Friends>,
     /// Who this device is to them.
     pub identity: Signal<Identity>,
-    /// The number of the newest line.
-    pub(super) line: Signal<u32>,
+    /// Where they are met.
+    pub place: Signal<Place>,
+    /// Whether others can play at this device.
+    pub nearby: Signal<Nearby>,
+    pub(super) maker: CopyValue<Box<dyn Matchmaker>>,
+    pub(super) link: CopyValue<InUse>,
+    pub(super) lines: Lines,
+    #[cfg(feature = "nearby")]
+    pub(super) house: CopyValue<Option<platform::nearby::House>>,
     still: Signal<bool>,
 }
 
@@ -125,12 +135,21 @@ impl App {
         let tongue = Tongue::of(opened.settings.language);
         let speaker = Speaker(Signal::new(Rc::new(Texts::new(tongue))));
         let identity = opened.identity.unwrap_or_else(new_identity);
+        let page = Page::new(Signal::new(None));
+        let lines = Lines::of(page);
+        let maker: Box<dyn Matchmaker> = Box::new(Relay::at(relay_of(&identity), lines));
         let mut app = App {
-            friends: Signal::new(friends_of(&identity)),
+            friends: Signal::new(friends_of(&identity, &maker.hub(), true)),
             identity: Signal::new(identity),
-            line: Signal::new(0),
+            place: Signal::new(Place::Relay),
+            nearby: Signal::new(Nearby::Closed),
+            maker: CopyValue::new(maker),
+            link: CopyValue::new(InUse::default()),
+            lines,
+            #[cfg(feature = "nearby")]
+            house: CopyValue::new(None),
             saves: CopyValue::new(opened.saves),
-            page: Page::new(Signal::new(None)),
+            page,
             speaker,
             screens: Signal::new(vec![Screen::Home]),
             over: Signal::new(Over::Nothing),
@@ -180,13 +199,16 @@ impl App {
                 // Who comes back to a game of Blitz says when it goes on.
                 Ok(FromPage::Hidden(true)) => self.pause(true),
                 Ok(FromPage::Hidden(false)) => {}
-                Ok(FromPage::LineUp(number)) => self.line_up(number),
-                Ok(FromPage::LineFrame(number, frame)) => self.line_frame(number, &frame),
-                Ok(FromPage::LineDown(number)) => self.line_down(number),
-                Ok(FromPage::Invitation(code)) => {
-                    self.visit_friends();
-                    self.look_up(&code);
-                }
+                Ok(FromPage::LineUp(number)) => self.lines.heard(number, LinkEvent::Up),
+                Ok(FromPage::LineFrame(number, frame)) => self.lines.heard(number, LinkEvent::Frame(frame)),
+                Ok(FromPage::LineDown(number)) => self.lines.heard(number, LinkEvent::Down),
+                Ok(FromPage::Invitation(text)) => match text.parse() {
+                    Ok(invitation) => {
+                        self.visit_friends();
+                        self.look_up(&invitation);
+                    }
+                    Err(error) => eprintln!("the link that opened the app leads nowhere: {error}"),
+                },
                 Ok(FromPage::Still(still)) => self.still.set(still),
                 Err(error) => {
                     eprintln!("the page says something unknown, or is gone: {error}");

@@ -4,7 +4,7 @@
 //! This is the functional core: frames and the time come in, [`Effect`]s go out. Everything that is said twice, too late, out
 //! of order or not at all is dealt with here and in the relay, so that both ends have the same log in the end.
 
-use super::wire::{Answer, ClockMessage, GameLine, Phrase, Presence, Rating, Reason, decode, encode};
+use super::wire::{Answer, ClockMessage, Phrase, Presence, Rating, Reason, decode, encode};
 use super::{
     ClientMessage, CommandId, DeviceKey, InvitationCode, MatchId, Offer, PlayerId, PlayerName, RecoveryCode,
     ServerMessage, Token,
@@ -239,7 +239,7 @@ pub struct Client {
 }
 
 impl Client {
-    /// A client with this key, for the relay that is reached by this name; what it was given before it shows again.
+    /// A client with this key, for the hub of this name; what it was given before it shows again.
     pub fn new(key: DeviceKey, relay: &str, token: Option<Token>, name: Option<PlayerName>) -> Client {
         Client {
             key,
@@ -313,6 +313,12 @@ impl Client {
         let mut effects = vec![Effect::HangUp];
         effects.extend(self.connect(now));
         effects
+    }
+
+    /// Another link was made ready, to this hub or another, and is opening: what is said goes along it from now on.
+    pub fn relinked(&mut self, now: u64) -> Vec<Effect> {
+        (self.state, self.tries) = (State::Connecting { since: now }, 0);
+        vec![Effect::Tell(News::Line)]
     }
 
     fn connect(&mut self, now: u64) -> Vec<Effect> {
@@ -645,11 +651,6 @@ impl Client {
     pub fn look(&mut self, code: InvitationCode) -> (u32, Vec<Effect>) {
         let ask = self.ask();
         (ask, self.say(ClientMessage::Look { ask, code }))
-    }
-
-    /// A line of the list of matches as a table to sit at.
-    pub fn open_line(&mut self, line: &GameLine, now: u64) -> Vec<Effect> {
-        self.open(line.id, line.side, now)
     }
 }
 

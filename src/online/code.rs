@@ -72,8 +72,7 @@ macro_rules! code {
             type Err = CodeError;
 
             fn from_str(text: &str) -> Result<$name, CodeError> {
-                // A link is read as well as the code at its end.
-                read(text.trim().trim_end_matches('/').rsplit('/').next().unwrap_or(text)).map($name)
+                read(text).map($name)
             }
         }
 
@@ -100,16 +99,6 @@ impl InvitationCode {
     /// A code from random bytes, of which 32 are enough all but never not; `None` then.
     pub fn drawn(random: &[u8; 32]) -> Option<InvitationCode> {
         drawn(random).map(InvitationCode)
-    }
-
-    /// The link that opens the app with this invitation.
-    pub fn app_link(&self) -> String {
-        format!("guzhi://join/{self}")
-    }
-
-    /// The link for anybody, by way of a relay's page.
-    pub fn link(&self, relay: &str) -> String {
-        format!("{}/join/{self}", relay.trim_end_matches('/'))
     }
 }
 

@@ -1,5 +1,9 @@
-//! What machines do differently: the clock, waiting, chance, the AI's own thread, where saves are kept.
+//! What machines do differently: the clock, waiting, chance, the AI's own thread, where saves are kept, lines to a relay nearby.
 
+#[cfg(feature = "nearby")]
+pub mod line;
+#[cfg(feature = "nearby")]
+pub mod nearby;
 mod think;
 #[cfg(target_arch = "wasm32")]
 pub mod worker;
@@ -62,6 +66,12 @@ pub async fn open_saves() -> Result<Saves, ShelfError> {
         })?;
         Ok(Saves::new(crate::storage::Folder::open(path)?))
     }
+}
+
+/// Where what happens in the [`nearby::House`] of this device is kept; `None` when the device names no folder.
+#[cfg(feature = "nearby")]
+pub fn nearby_journal() -> Option<std::path::PathBuf> {
+    Some(data_folder()?.join("nearby.journal"))
 }
 
 #[cfg(all(not(target_arch = "wasm32"), not(target_os = "android")))]

@@ -3,12 +3,15 @@
 //!
 //! `Hub` is its functional core: what connections say comes in with the time as a number, what is to be kept and said goes
 //! out; it knows no socket, no clock and no file. `store.rs` says what it asks of whoever keeps things, `sqlite.rs` keeps them
-//! in one file, `server` is HTTP, WebSockets and the thread the hub runs on.
+//! in one file, `loopback.rs` links to a hub without a network, `server` is HTTP, WebSockets and the thread the hub runs on.
 
 mod hub;
+pub mod journal;
+pub mod loopback;
 pub mod memory;
 pub mod ratings;
 pub mod server;
+#[cfg(feature = "server")]
 pub mod sqlite;
 pub mod store;
 

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 pub type UnixMs = u64;
 
 /// A change. Those of one [`Store::commit`] are kept together or not at all.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Write {
     /// Somebody new.
     Player {
@@ -146,7 +146,7 @@ pub enum To {
 }
 
 /// A rating on Glicko's scale, with what Glicko-2 adds.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct StoredRating {
     /// The rating.
     pub rating: f64,
@@ -204,6 +204,16 @@ pub enum StoreError {
         /// What was being done.
         doing: &'static str,
         /// What it says.
+        why: String,
+    },
+    /// A file of a relay says something that does not follow from what it says before.
+    #[error("line {line} of {} cannot be read: {why}", path.display())]
+    Unreadable {
+        /// The file.
+        path: std::path::PathBuf,
+        /// Which of its lines.
+        line: usize,
+        /// What is wrong with it.
         why: String,
     },
     /// What was kept makes no sense.

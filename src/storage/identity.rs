@@ -16,6 +16,9 @@ pub struct Identity {
     /// The relay's address, where it is not the app's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub relay: Option<String>,
+    /// The address of a relay to which an invitation led last, and which is not the player's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub elsewhere: Option<String>,
 }
 
 impl std::fmt::Debug for Identity {

@@ -2,7 +2,9 @@
 
 use super::draws::Draws;
 use super::fixed;
-use guzhi::online::{CodeError, InvitationCode, NameError, PlayerName, RecoveryCode};
+use guzhi::online::{
+    CodeError, Invitation, InvitationCode, NameError, PlayerName, RecoveryCode, RelayAddress,
+};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
@@ -31,18 +33,64 @@ fn a_code_is_read_however_it_is_written() {
         "34CD−WXYT",
         "34cd_wxyt",
         "34CD\u{a0}WXYT",
-        "guzhi://join/34CD-WXYT",
-        "guzhi://join/34cdwxyt",
-        "https://play.example/join/34CD-WXYT",
-        "https://play.example:8443/some/where/join/34CD-WXYT/",
-        "  https://play.example/join/34cd-wxyt  ",
     ] {
         assert_eq!(read(text), Ok(code), "{text:?}");
     }
     assert_eq!(code.to_string(), "34CD-WXYT");
-    assert_eq!(code.app_link(), "guzhi://join/34CD-WXYT");
-    for relay in ["https://play.example", "https://play.example/"] {
-        assert_eq!(code.link(relay), "https://play.example/join/34CD-WXYT");
+}
+
+/// An invitation is a code, a link of a relay, a link of the app, or a message with one of them in it.
+#[test]
+fn an_invitation_says_where_its_code_holds() {
+    let code = read("34CD-WXYT").unwrap();
+    for (text, at) in [
+        ("34CD-WXYT", None),
+        (" 34cd wxyt ", None),
+        ("guzhi://join/34CD-WXYT", None),
+        ("?join=34cdwxyt", None),
+        ("https://guzhi.example/?join=34CD-WXYT&x=1", None),
+        ("https://guzhi.example/?join=34CD-WXYT&relay=wss://play.example", Some("wss://play.example")),
+        ("guzhi://join/34CD-WXYT?relay=ws://192.168.1.7:8747", Some("ws://192.168.1.7:8747")),
+        ("guzhi://join/34CD-WXYT?relay=ws%3A%2F%2F192.168.1.7%3A8747", Some("ws://192.168.1.7:8747")),
+        ("https://play.example/join/34CD-WXYT", Some("wss://play.example")),
+        ("https://play.example:8443/some/where/join/34CD-WXYT/", Some("wss://play.example:8443/some/where")),
+        ("  https://play.example/join/34cd-wxyt  ", Some("wss://play.example")),
+        ("Play with me: http://192.168.1.7:8747/join/34CD-WXYT\nSee you", Some("ws://192.168.1.7:8747")),
+        ("192.168.1.7:8747/join/34CD-WXYT", Some("ws://192.168.1.7:8747")),
+        ("[fe80::1]:8747/join/34CD-WXYT", Some("ws://[fe80::1]:8747")),
+        ("play.example/join/34CD-WXYT", Some("wss://play.example")),
+    ] {
+        let invitation: Invitation = text.parse().unwrap_or_else(|error| panic!("{text:?}: {error}"));
+        assert_eq!(invitation.code, code, "{text:?}");
+        assert_eq!(invitation.at.map(|at| at.to_string()).as_deref(), at, "{text:?}");
+    }
+    for text in ["", "https://play.example/join/", "guzhi://join/34CD-WXY0", "https://play.example/34CD-WXYT"]
+    {
+        assert!(text.parse::<Invitation>().is_err(), "{text:?}");
+    }
+}
+
+#[test]
+fn an_address_names_a_machine() {
+    for (text, host, page, line) in [
+        ("ws://127.0.0.1:8747", "127.0.0.1", "http://127.0.0.1:8747", "ws://127.0.0.1:8747/v1/play"),
+        (
+            " wss://Play.Example/path/ ",
+            "play.example",
+            "https://Play.Example/path",
+            "wss://Play.Example/path/v1/play",
+        ),
+        ("ws://[::1]:8747/", "[::1]", "http://[::1]:8747", "ws://[::1]:8747/v1/play"),
+        ("WSS://relay", "relay", "https://relay", "wss://relay/v1/play"),
+    ] {
+        let address: RelayAddress = text.parse().unwrap();
+        assert_eq!((&*address.host(), &*address.page(), &*address.line()), (host, page, line), "{text:?}");
+    }
+    for text in
+        ["", "relay", "http://relay", "ws://", "ws:///", "ws://:80", "ws://a b", "ws://a\"b", "wss://<relay>"]
+    {
+        let error = text.parse::<RelayAddress>().unwrap_err();
+        assert!(error.to_string().contains("ws://"), "{error}");
     }
 }
 
@@ -52,7 +100,7 @@ fn what_is_no_code_says_why() {
         ("", CodeError::Length { wanted: 8, found: 0 }),
         ("34CD-WXY", CodeError::Length { wanted: 8, found: 7 }),
         ("34CD-WXYTT", CodeError::Length { wanted: 8, found: 9 }),
-        ("https://play.example/join/", CodeError::Letter('o')),
+        ("https://play.example/join/", CodeError::Letter('s')),
         ("34CD-WXYO", CodeError::Letter('O')),
         ("34CD-WXYé", CodeError::Letter('é')),
         ("34CD-WXYௐ", CodeError::Letter('ௐ')),
@@ -134,8 +182,11 @@ proptest! {
     ) {
         let code = read(&letters).unwrap();
         prop_assert_eq!(read(&code.to_string()), Ok(code));
-        prop_assert_eq!(read(&code.app_link()), Ok(code));
-        prop_assert_eq!(read(&code.link("https://play.example")), Ok(code));
+        for at in [None, Some("wss://play.example"), Some("ws://192.168.1.7:8747")] {
+            let invitation = Invitation { code, at: at.map(|at| at.parse().unwrap()) };
+            prop_assert_eq!(invitation.link().parse(), Ok(invitation.clone()));
+            prop_assert_eq!(invitation.app_link().parse(), Ok(invitation));
+        }
         let typed: String = letters
             .chars()
             .enumerate()

@@ -77,32 +77,3 @@ pub fn wrong_code(speaker: Speaker, error: CodeError) -> String {
         }
     }
 }
-
-/// The code in what was typed or pasted: in a link that is all a code is in, in a sentence with a link, or everything.
-pub fn code_in(text: &str) -> &str {
-    let after = ["join/", "join="].iter().find_map(|mark| Some(text.rsplit_once(mark)?.1));
-    match after {
-        Some(rest) => rest.split([' ', '\n', '&', '#', '?', '/']).next().unwrap_or(rest),
-        None => text,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::code_in;
-
-    #[test]
-    fn a_code_is_found_in_whatever_is_pasted() {
-        let code = "34CD-FGHJ";
-        for text in [
-            code.to_owned(),
-            format!("https://example.org/join/{code}"),
-            format!("https://example.org/join/{code}/"),
-            format!("guzhi://join/{code}"),
-            format!("https://example.org/?join={code}&x=1"),
-            format!("Play with me: https://example.org/join/{code}\nSee you there"),
-        ] {
-            assert_eq!(code_in(&text), code, "{text}");
-        }
-    }
-}

@@ -6,8 +6,8 @@ use super::invitation::Code;
 use crate::app::online::RELAY;
 use crate::app::state::App;
 use crate::app::text::Speaker;
-use crate::online::RecoveryCode;
 use crate::online::client::Line;
+use crate::online::{RecoveryCode, RelayAddress};
 use dioxus::prelude::*;
 
 /// The part of the settings about people far away.
@@ -157,9 +157,7 @@ fn Relay() -> Element {
             onsubmit: move |event| {
                 event.prevent_default();
                 let typed = text.peek().trim().to_owned();
-                let right = typed.is_empty() || ["ws://", "wss://"].iter().any(|scheme| {
-                    typed.strip_prefix(scheme).is_some_and(|host| !host.is_empty() && !host.contains(char::is_whitespace))
-                });
+                let right = typed.is_empty() || typed.parse::<RelayAddress>().is_ok();
                 wrong.set(!right);
                 if right {
                     app.use_relay(&typed);

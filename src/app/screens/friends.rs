@@ -1,15 +1,16 @@
 //! Playing people far away: who is there, who invites whom, and the matches that run.
 
 use super::TopBar;
-use super::far_fields::{NameForm, code_in, wrong_code};
+use super::far_fields::{NameForm, wrong_code};
 use super::invitation::{Invited, Inviting, Pending};
+use super::places::{PlaceCard, Places};
 use crate::app::friends::Step;
 use crate::app::icon::{Icon, Shape};
+use crate::app::places::Place;
 use crate::app::speech::{game, initial};
 use crate::app::state::{App, Screen};
 use crate::app::text::{Arg, Speaker};
 use crate::engine::{RuleSet, Winner};
-use crate::online::InvitationCode;
 use crate::online::client::Line;
 use crate::online::wire::{GameLine, PoolStanding, Reason};
 use crate::platform;
@@ -28,6 +29,7 @@ pub fn FriendsScreen() -> Element {
         main { class: "screen friends",
             TopBar { title: speaker.say("friends-title") }
             if named {
+                PlaceCard {}
                 LineState {}
                 div { class: "friends-columns",
                     div { class: "friends-column",
@@ -181,14 +183,18 @@ fn Ways() -> Element {
             Icon { shape: Shape::On }
         }
         CodeForm {}
-        button { class: "way", onclick: move |_| app.prepare_invitation(true),
-            Icon { shape: Shape::Seek }
-            span { class: "way-words",
-                b { {speaker.say("friends-seek")} }
-                span { class: "way-line", {speaker.say("friends-seek-line")} }
+        // Where two sit side by side there are no strangers.
+        if *app.place.read() != Place::Here {
+            button { class: "way", onclick: move |_| app.prepare_invitation(true),
+                Icon { shape: Shape::Seek }
+                span { class: "way-words",
+                    b { {speaker.say("friends-seek")} }
+                    span { class: "way-line", {speaker.say("friends-seek-line")} }
+                }
+                Icon { shape: Shape::On }
             }
-            Icon { shape: Shape::On }
         }
+        Places {}
     }
 }
 
@@ -206,10 +212,8 @@ fn CodeForm() -> Element {
             onsubmit: move |event| {
                 event.prevent_default();
                 let typed = text.peek().clone();
-                match code_in(&typed).parse::<InvitationCode>() {
-                    Ok(code) => {
-                        app.look_up(&code.to_string());
-                    }
+                match typed.parse() {
+                    Ok(invitation) => app.look_up(&invitation),
                     Err(error) => wrong.set(Some(wrong_code(speaker, error))),
                 }
             },

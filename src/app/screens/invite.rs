@@ -79,19 +79,23 @@ pub fn Invite(stranger: bool) -> Element {
                     }
                 }
             }
-            fieldset { class: "choice",
-                legend { {speaker.say("friends-counts-title")} }
-                div { class: "segments",
-                    for (offered, label, line) in COUNTS {
-                        Segment {
-                            group: "counts",
-                            label: speaker.say(label),
-                            line: speaker.say(line),
-                            chosen: rated == offered,
-                            onchoose: move |()| draft.write().rated = offered,
+            if app.may_count() {
+                fieldset { class: "choice",
+                    legend { {speaker.say("friends-counts-title")} }
+                    div { class: "segments",
+                        for (offered, label, line) in COUNTS {
+                            Segment {
+                                group: "counts",
+                                label: speaker.say(label),
+                                line: speaker.say(line),
+                                chosen: rated == offered,
+                                onchoose: move |()| draft.write().rated = offered,
+                            }
                         }
                     }
                 }
+            } else {
+                p { class: "screen-line", {speaker.say("friends-not-counted")} }
             }
             div { class: "bottom-bar",
                 button { class: "main-button", "aria-disabled": if !ready { "true" }, onclick: send,

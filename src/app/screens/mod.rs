@@ -12,6 +12,7 @@ mod invite;
 mod more_games;
 mod new_game;
 mod over_table;
+mod places;
 mod settings;
 mod table;
 

@@ -1,7 +1,7 @@
 //! `guzhi-relay`: the relay between two players who are far apart.
 
 use clap::Parser;
-use guzhi::relay::server::{Clock, ServeError, ServerSettings, TlsError, serve, tls};
+use guzhi::relay::server::{Clock, ServeError, ServerSettings, Tls, TlsError, serve};
 use guzhi::relay::sqlite::{OpenError, Sqlite};
 use guzhi::relay::store::StoreError;
 use guzhi::relay::{Hub, HubSettings};
@@ -77,7 +77,7 @@ fn main() -> ExitCode {
 
 fn run(arguments: Arguments) -> Result<(), RelayError> {
     let tls = match (&arguments.cert, &arguments.key) {
-        (Some(certificate), Some(key)) => Some(tls(certificate, key)?),
+        (Some(certificate), Some(key)) => Some(Tls::read(certificate, key)?),
         _ => None,
     };
     let path = arguments.data.or_else(in_data_folder).ok_or(RelayError::NoFolder)?;

@@ -3,6 +3,7 @@
 use super::desk::{Clock, Desk, Told};
 use super::door::{Door, Lingering, Seat};
 use super::routes::{Caller, House, routes};
+use super::tls::Tls;
 use super::{Counters, ServerSettings};
 use crate::relay::Hub;
 use crate::relay::store::Store;
@@ -23,7 +24,6 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
-use tokio_rustls::TlsAcceptor;
 use tower::ServiceExt;
 
 /// The longest head of a request.
@@ -64,8 +64,8 @@ pub async fn serve<S: Store + Send + 'static>(
     let door = Door::new(settings.connections, settings.per_address);
     let (closing, closes) = watch::channel(false);
     let host = Host {
-        routes: routes(House::new(desk.clone(), Arc::clone(&counters))),
-        tls: settings.tls.map(TlsAcceptor::from),
+        routes: routes(House::new(desk.clone(), Arc::clone(&counters), settings.tls.is_some())),
+        tls: settings.tls,
         patience: settings.patience,
         closes,
     };
@@ -111,7 +111,7 @@ pub async fn serve<S: Store + Send + 'static>(
 #[derive(Clone)]
 struct Host {
     routes: Router,
-    tls: Option<TlsAcceptor>,
+    tls: Option<Tls>,
     patience: Duration,
     closes: watch::Receiver<bool>,
 }

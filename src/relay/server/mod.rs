@@ -11,22 +11,26 @@ mod door;
 mod pages;
 mod play;
 mod routes;
+#[cfg(feature = "server")]
+mod tls;
+#[cfg(not(feature = "server"))]
+#[path = "no_tls.rs"]
 mod tls;
 
 pub use accept::{ServeError, serve};
 pub use desk::Clock;
-pub use tls::{TlsError, tls};
+pub use tls::Tls;
+#[cfg(feature = "server")]
+pub use tls::TlsError;
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
-use tokio_rustls::rustls::ServerConfig;
 
 /// How a relay is served.
 #[derive(Debug, Clone)]
 pub struct ServerSettings {
     /// The certificate and its key; without, nothing is encrypted here.
-    pub tls: Option<Arc<ServerConfig>>,
+    pub tls: Option<Tls>,
     /// How many connections there may be at a time.
     pub connections: usize,
     /// How many from one address; a home, a school or a whole village may share one.

@@ -1,7 +1,7 @@
 //! What people and watching machines see of a relay in a browser.
 
 use super::Counters;
-use crate::online::InvitationCode;
+use crate::online::Invitation;
 use crate::relay::Metrics;
 use std::fmt::Write;
 use std::sync::atomic::Ordering;
@@ -99,11 +99,13 @@ fn page(language: Language, words: &Words, middle: &str) -> String {
 }
 
 /// The page of an invitation.
-pub(super) fn join(code: &InvitationCode, language: Language) -> String {
+pub(super) fn join(invitation: &Invitation, language: Language) -> String {
     let words = invited(language);
+    let code = invitation.code;
     let middle = format!(
         "<p class=\"code\" translate=\"no\">{code}</p>\n<p><a class=\"open\" href=\"{}\">{}</a></p>",
-        code.app_link(),
+        // Letters, digits and the marks of an address: nothing in it means anything to a page.
+        invitation.app_link(),
         words.open
     );
     page(language, &words, &middle)
@@ -175,9 +177,9 @@ mod tests {
 
     #[test]
     fn no_place_of_a_page_is_left_empty() {
-        let code: InvitationCode = "3467-CDFG".parse().unwrap();
+        let invitation: Invitation = "http://host:8747/join/3467-CDFG".parse().unwrap();
         for language in [Language::English, Language::Tamil] {
-            for page in [join(&code, language), no_code(language)] {
+            for page in [join(&invitation, language), no_code(language)] {
                 for place in ["{lang}", "{name}", "{title}", "{line}", "{else}", "{middle}"] {
                     assert!(!page.contains(place), "{place}");
                 }

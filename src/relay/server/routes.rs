@@ -4,7 +4,7 @@ use super::Counters;
 use super::desk::Desk;
 use super::pages::{self, Language};
 use super::play::Player;
-use crate::online::InvitationCode;
+use crate::online::{Invitation, InvitationCode, RelayAddress};
 use crate::relay::ConnId;
 use axum::Router;
 use axum::body::Body;
@@ -31,11 +31,12 @@ pub(super) struct House {
     desk: Desk,
     counters: Arc<Counters>,
     next: Arc<AtomicU64>,
+    encrypted: bool,
 }
 
 impl House {
-    pub fn new(desk: Desk, counters: Arc<Counters>) -> House {
-        House { desk, counters, next: Arc::default() }
+    pub fn new(desk: Desk, counters: Arc<Counters>, encrypted: bool) -> House {
+        House { desk, counters, next: Arc::default(), encrypted }
     }
 }
 
@@ -76,6 +77,14 @@ fn host(headers: &HeaderMap) -> String {
     let named = headers.get(header::HOST).and_then(|value| value.to_str().ok());
     let authority = named.and_then(|text| text.parse::<axum::http::uri::Authority>().ok());
     authority.map_or(String::new(), |authority| authority.host().to_ascii_lowercase())
+}
+
+/// Where the app finds this relay: as the page was found, for which a proxy may have encrypted.
+fn address(headers: &HeaderMap, encrypted: bool) -> Option<RelayAddress> {
+    let said = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
+    let encrypted = encrypted || said(HeaderName::from_static("x-forwarded-proto")) == Some("https");
+    let scheme = if encrypted { "wss" } else { "ws" };
+    format!("{scheme}://{}", said(header::HOST)?).parse().ok()
 }
 
 async fn play(
@@ -121,11 +130,18 @@ async fn metrics(State(house): State<House>) -> Response {
 }
 
 /// The same for every code that could be one: whether there is such an invitation is said to nobody who has not signed in.
-async fn join(headers: HeaderMap, code: Result<Path<String>, PathRejection>) -> Response {
+async fn join(
+    State(house): State<House>,
+    headers: HeaderMap,
+    code: Result<Path<String>, PathRejection>,
+) -> Response {
     let language = Language::of(headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()));
     let vary = [(header::VARY, "Accept-Language")];
     match code.ok().and_then(|Path(code)| code.parse::<InvitationCode>().ok()) {
-        Some(code) => (vary, Html(pages::join(&code, language))).into_response(),
+        Some(code) => {
+            let at = address(&headers, house.encrypted);
+            (vary, Html(pages::join(&Invitation { code, at }, language))).into_response()
+        }
         None => (StatusCode::NOT_FOUND, vary, Html(pages::no_code(language))).into_response(),
     }
 }

@@ -1,11 +1,15 @@
 //! The relay's certificate.
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::pem::{self, PemObject};
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use tokio_rustls::rustls::{self, ServerConfig};
+use tokio_rustls::server::TlsStream;
 
 /// Why there is no TLS with these files.
 #[derive(Debug, thiserror::Error)]
@@ -38,11 +42,36 @@ pub enum TlsError {
     },
 }
 
-/// TLS with the certificate and the key in these two PEM files.
-///
-/// # Errors
-/// [`TlsError`] says which file is of no use.
-pub fn tls(certificate: &Path, key: &Path) -> Result<Arc<ServerConfig>, TlsError> {
+/// A certificate and its key, to encrypt with.
+#[derive(Clone)]
+pub struct Tls(TlsAcceptor);
+
+impl Tls {
+    /// TLS with the certificate and the key in these two PEM files.
+    ///
+    /// # Errors
+    /// [`TlsError`] says which file is of no use.
+    pub fn read(certificate: &Path, key: &Path) -> Result<Tls, TlsError> {
+        let config = config(certificate, key)?;
+        Ok(Tls(TlsAcceptor::from(Arc::new(config))))
+    }
+
+    /// Lets a connection in, encrypted from here on.
+    pub(super) async fn accept<T: AsyncRead + AsyncWrite + Unpin>(
+        &self,
+        stream: T,
+    ) -> io::Result<TlsStream<T>> {
+        self.0.accept(stream).await
+    }
+}
+
+impl std::fmt::Debug for Tls {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        f.write_str("Tls")
+    }
+}
+
+fn config(certificate: &Path, key: &Path) -> Result<ServerConfig, TlsError> {
     let unreadable = |what, path: &Path| {
         let path = path.to_owned();
         move |why| TlsError::Unreadable { what, path, why }
@@ -63,5 +92,5 @@ pub fn tls(certificate: &Path, key: &Path) -> Result<Arc<ServerConfig>, TlsError
             why,
         })?;
     config.alpn_protocols = vec![b"http/1.1".to_vec()];
-    Ok(Arc::new(config))
+    Ok(config)
 }

@@ -1,0 +1,161 @@
+//! This device as the host of those in the same network: the relay, on a thread of its own, for as long as it is wanted.
+
+use crate::online::RelayAddress;
+use crate::relay::journal::Journal;
+use crate::relay::server::{Clock, ServerSettings, serve};
+use crate::relay::store::StoreError;
+use crate::relay::{Hub, HubSettings};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::Path;
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+
+/// The port of every relay, if it is free here: an invitation stays what it is when the house is opened again.
+const PORT: u16 = 8747;
+
+/// A relay on this device. Dropped, it stops, after everything is kept and everybody is told.
+#[derive(Debug)]
+pub struct House {
+    /// Where this device itself finds it.
+    pub own: RelayAddress,
+    /// Where others in the same network may find it, the likeliest first. Never empty.
+    pub told: Vec<RelayAddress>,
+    _open: oneshot::Sender<()>,
+}
+
+/// Why this device is no host.
+#[derive(Debug, thiserror::Error)]
+pub enum NearbyError {
+    /// What is kept cannot be.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// There is no network that somebody else could be in.
+    #[error("this device is in no network; join one, or open a hotspot, and try again")]
+    NoNetwork,
+    /// The system does not let it.
+    #[error("this device cannot be reached by others: {0}")]
+    Closed(#[from] std::io::Error),
+    /// Draws and codes hang on it.
+    #[error("this device gives no random numbers: {0}")]
+    NoChance(getrandom::Error),
+}
+
+impl House {
+    /// Opens the house; what happens in it is kept in this file.
+    ///
+    /// # Errors
+    /// [`NearbyError`] says why nobody could come.
+    pub async fn open(journal: &Path) -> Result<House, NearbyError> {
+        let addresses = addresses()?;
+        let listener = match TcpListener::bind((Ipv4Addr::UNSPECIFIED, PORT)).await {
+            Ok(listener) => listener,
+            // Another relay of this machine has it.
+            Err(_) => TcpListener::bind((Ipv4Addr::UNSPECIFIED, 0)).await?,
+        };
+        let port = listener.local_addr()?.port();
+        House::opened(listener, port, &addresses, journal)
+    }
+
+    fn opened(
+        listener: TcpListener,
+        port: u16,
+        addresses: &[IpAddr],
+        journal: &Path,
+    ) -> Result<House, NearbyError> {
+        let store = Journal::open(journal)?;
+        getrandom::fill(&mut [0; 32]).map_err(NearbyError::NoChance)?;
+        let random = Box::new(|bytes: &mut [u8]| {
+            getrandom::fill(bytes)
+                .expect("a device that had random numbers at the start goes on having them");
+        });
+        let clock = Clock::start();
+        let hub = Hub::new(store, HubSettings::default(), random, clock.now())?;
+        let listener = listener.into_std()?;
+        let (open, closed) = oneshot::channel::<()>();
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
+        std::thread::Builder::new().name("house".to_owned()).spawn(move || {
+            let served = runtime.block_on(async {
+                let listener = TcpListener::from_std(listener)?;
+                let stop = async {
+                    // Comes when the house is dropped: nobody sends anything.
+                    let _ = closed.await;
+                };
+                serve(listener, ServerSettings::default(), hub, clock, stop)
+                    .await
+                    .map_err(std::io::Error::other)
+            });
+            if let Err(error) = served {
+                eprintln!("nobody nearby can play here any more: {error}");
+            }
+        })?;
+        let at = |address: IpAddr| {
+            let address = SocketAddr::new(address, port);
+            format!("ws://{address}").parse().map_err(|error| std::io::Error::other(format!("{error}")))
+        };
+        let told = addresses.iter().map(|&address| at(address)).collect::<Result<_, _>>()?;
+        Ok(House { own: at(Ipv4Addr::LOCALHOST.into())?, told, _open: open })
+    }
+}
+
+/// The addresses by which others in the same network reach this device, the likeliest first.
+fn addresses() -> Result<Vec<IpAddr>, NearbyError> {
+    let mut found: Vec<(u8, IpAddr)> = if_addrs::get_if_addrs()?
+        .into_iter()
+        .filter_map(|interface| Some((likelihood(&interface.name, interface.ip())?, interface.ip())))
+        .collect();
+    found.sort();
+    if found.is_empty() {
+        return Err(NearbyError::NoNetwork);
+    }
+    Ok(found.into_iter().map(|(_, address)| address).collect())
+}
+
+/// How unlikely it is that a friend's device is in the network of this interface; `None` for one that leads to nobody nearby.
+fn likelihood(name: &str, address: IpAddr) -> Option<u8> {
+    let IpAddr::V4(address) = address else {
+        // Every network at home has addresses of the old kind, and they are easier to read out.
+        return None;
+    };
+    if address.is_loopback() || address.is_link_local() || address.is_unspecified() {
+        return None;
+    }
+    // Networks inside this machine, and tunnels to elsewhere.
+    let inside = [
+        "docker",
+        "br-",
+        "veth",
+        "virbr",
+        "tun",
+        "utun",
+        "wg",
+        "zt",
+        "tailscale",
+        "rmnet",
+        "ccmni",
+        "pdp_ip",
+    ];
+    Some(match address.octets() {
+        _ if inside.iter().any(|prefix| name.starts_with(prefix)) => 3,
+        [192, 168, ..] => 0,
+        _ if address.is_private() => 1,
+        _ => 2,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::likelihood;
+
+    #[test]
+    fn the_network_at_home_is_told_first() {
+        let of = |name: &str, address: &str| likelihood(name, address.parse().unwrap());
+        assert_eq!(of("lo", "127.0.0.1"), None);
+        assert_eq!(of("eth0", "169.254.3.4"), None);
+        assert_eq!(of("wlan0", "fe80::1"), None);
+        assert_eq!(of("wlan0", "192.168.1.7"), Some(0));
+        assert_eq!(of("en0", "10.0.0.4"), Some(1));
+        assert_eq!(of("eth0", "203.0.113.5"), Some(2));
+        assert_eq!(of("docker0", "172.17.0.1"), Some(3));
+        assert_eq!(of("rmnet0", "10.20.30.40"), Some(3), "a phone's own network");
+    }
+}
