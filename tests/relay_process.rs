@@ -4,7 +4,7 @@
 mod relay_running;
 
 use guzhi::online::{Reason, ServerMessage};
-use guzhi::relay::server::{Clock, ServerSettings, serve};
+use guzhi::relay::server::{Clock, ServerSettings, Tls, serve};
 use guzhi::relay::sqlite::Sqlite;
 use guzhi::relay::{Hub, HubSettings};
 use relay_running::{PATIENCE, Page, Player, Relay, command, connect, until_end};
@@ -441,10 +441,8 @@ fn who_does_not_finish_a_request_is_not_waited_for() {
         until_end(connect(address));
         player.greet();
     });
-    let certificate = guzhi::relay::server::tls(
-        "tests/relay_tls/certificate.pem".as_ref(),
-        "tests/relay_tls/key.pem".as_ref(),
-    );
+    let certificate =
+        Tls::read("tests/relay_tls/certificate.pem".as_ref(), "tests/relay_tls/key.pem".as_ref());
     with_impatient_relay(ServerSettings { tls: Some(certificate.unwrap()), ..settings }, |address| {
         assert_eq!(until_end(connect(address)), b"", "who does not begin with TLS");
     });

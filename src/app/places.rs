@@ -22,8 +22,6 @@ pub enum Place {
 pub enum Nearby {
     /// Nobody has asked for it.
     Closed,
-    /// The house is being opened.
-    Opening,
     /// They can, by the first of these addresses, or by another one.
     Open(Vec<RelayAddress>),
     /// They cannot, and why.
@@ -107,29 +105,22 @@ impl App {
     pub fn be_host(&mut self) {
         #[cfg(feature = "nearby")]
         {
-            if *self.nearby.peek() == Nearby::Opening {
-                return;
-            }
             if self.house.peek().is_some() {
                 return self.go_to(Place::Here);
             }
-            self.nearby.set(Nearby::Opening);
-            let mut app = *self;
-            dioxus::core::spawn_forever(async move {
-                use crate::platform::{nearby, nearby_journal};
-                let opened = match nearby_journal() {
-                    Some(journal) => nearby::House::open(&journal).await.map_err(|error| error.to_string()),
-                    None => Err("this device names no data folder".to_owned()),
-                };
-                match opened {
-                    Ok(house) => {
-                        app.nearby.set(Nearby::Open(house.told.clone()));
-                        app.house.set(Some(house));
-                        app.go_to(Place::Here);
-                    }
-                    Err(why) => app.nearby.set(Nearby::Failed(why)),
+            use crate::platform::{nearby, nearby_journal};
+            let opened = match nearby_journal() {
+                Some(journal) => nearby::House::open(&journal).map_err(|error| error.to_string()),
+                None => Err("this device names no data folder".to_owned()),
+            };
+            match opened {
+                Ok(house) => {
+                    self.nearby.set(Nearby::Open(house.told.clone()));
+                    self.house.set(Some(house));
+                    self.go_to(Place::Here);
                 }
-            });
+                Err(why) => self.nearby.set(Nearby::Failed(why)),
+            }
         }
     }
 

@@ -6,7 +6,7 @@
 //! link comes about, and that is all a matchmaker does.
 //!
 //! # Beside GameKit
-//! Game Center has its own calls for the same errands. `tests/matchmaker` plays whole matches through an adapter whose other
+//! Game Center has its own calls for the same errands. `tests/far/game_kit.rs` plays whole matches through an adapter whose other
 //! side behaves as GameKit does, so that the trait is known to fit:
 //!
 //! | here | GameKit |

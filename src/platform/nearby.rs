@@ -5,9 +5,8 @@ use crate::relay::journal::Journal;
 use crate::relay::server::{Clock, ServerSettings, serve};
 use crate::relay::store::StoreError;
 use crate::relay::{Hub, HubSettings};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 use std::path::Path;
-use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 
 /// The port of every relay, if it is free here: an invitation stays what it is when the house is opened again.
@@ -45,23 +44,21 @@ impl House {
     ///
     /// # Errors
     /// [`NearbyError`] says why nobody could come.
-    pub async fn open(journal: &Path) -> Result<House, NearbyError> {
+    pub fn open(journal: &Path) -> Result<House, NearbyError> {
+        let everywhere = |port| SocketAddr::from((Ipv4Addr::UNSPECIFIED, port));
         let addresses = addresses()?;
-        let listener = match TcpListener::bind((Ipv4Addr::UNSPECIFIED, PORT)).await {
-            Ok(listener) => listener,
-            // Another relay of this machine has it.
-            Err(_) => TcpListener::bind((Ipv4Addr::UNSPECIFIED, 0)).await?,
-        };
-        let port = listener.local_addr()?.port();
-        House::opened(listener, port, &addresses, journal)
+        // Another relay of this machine may have the port.
+        let listener = TcpListener::bind(everywhere(PORT)).or_else(|_| TcpListener::bind(everywhere(0)))?;
+        House::at(listener, &addresses, journal)
     }
 
-    fn opened(
-        listener: TcpListener,
-        port: u16,
-        addresses: &[IpAddr],
-        journal: &Path,
-    ) -> Result<House, NearbyError> {
+    /// Opens the house where this listens, and others reach it by these addresses.
+    ///
+    /// # Errors
+    /// [`NearbyError`] says why nobody could come.
+    pub fn at(listener: TcpListener, addresses: &[IpAddr], journal: &Path) -> Result<House, NearbyError> {
+        listener.set_nonblocking(true)?;
+        let port = listener.local_addr()?.port();
         let store = Journal::open(journal)?;
         getrandom::fill(&mut [0; 32]).map_err(NearbyError::NoChance)?;
         let random = Box::new(|bytes: &mut [u8]| {
@@ -70,12 +67,11 @@ impl House {
         });
         let clock = Clock::start();
         let hub = Hub::new(store, HubSettings::default(), random, clock.now())?;
-        let listener = listener.into_std()?;
         let (open, closed) = oneshot::channel::<()>();
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
         std::thread::Builder::new().name("house".to_owned()).spawn(move || {
             let served = runtime.block_on(async {
-                let listener = TcpListener::from_std(listener)?;
+                let listener = tokio::net::TcpListener::from_std(listener)?;
                 let stop = async {
                     // Comes when the house is dropped: nobody sends anything.
                     let _ = closed.await;

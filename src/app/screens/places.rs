@@ -74,10 +74,7 @@ pub fn Places() -> Element {
     }
     rsx! {
         if App::may_be_host() {
-            button {
-                class: "way",
-                "aria-disabled": if nearby == Nearby::Opening { "true" },
-                onclick: move |_| app.be_host(),
+            button { class: "way", onclick: move |_| app.be_host(),
                 Icon { shape: Shape::Nearby }
                 span { class: "way-words",
                     b { {speaker.say("friends-nearby")} }

@@ -1,10 +1,6 @@
-//! Two apps without windows and a hub without sockets: from an invitation to the result, by what a person does.
-#![cfg(all(feature = "app", feature = "nearby"))]
+//! Over a hub in the same process.
 
-mod draws;
-mod far_world;
-
-use far_world::{Network, World, blitz, classic, hub};
+use super::world::{Network, World, blitz, classic, hub};
 use guzhi::app::friends::{FarEnd, Friends, Step};
 use guzhi::engine::{RuleSet, Side};
 use guzhi::game::How;

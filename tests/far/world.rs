@@ -8,9 +8,10 @@ use guzhi::blitz::{Loadout, PowerUp};
 use guzhi::engine::{Options, Pit, RuleSet, Side};
 use guzhi::game::fair::Nonce;
 use guzhi::online::client::Line;
-use guzhi::online::{CommandId, Invitation, Link, LinkEvent, Matchmaker, Offer, PlayerName};
+use guzhi::online::{CommandId, Invitation, Link, LinkEvent, Matchmaker, Offer, PeerEvent, PlayerName};
 use guzhi::relay::Now;
 use guzhi::relay::memory::Memory;
+use guzhi::relay::store::Store;
 use guzhi::relay::{Hub, HubSettings};
 use guzhi::storage::Speed;
 
@@ -28,6 +29,8 @@ pub struct App {
     pub session: Option<Session>,
     pub maker: Box<dyn Matchmaker>,
     pub token: bool,
+    /// What the device's own way of inviting has said.
+    pub peers: Vec<PeerEvent>,
     link: Option<Link>,
     linked: bool,
     asked: u8,
@@ -45,9 +48,14 @@ pub struct World<N> {
 
 /// A hub over a memory of its own.
 pub fn hub(seed: u64) -> Hub<Memory> {
+    hub_over(Memory::default(), seed)
+}
+
+/// A hub over what is kept there.
+pub fn hub_over<S: Store>(store: S, seed: u64) -> Hub<S> {
     let mut random = Draws(seed);
     let random = Box::new(move |bytes: &mut [u8]| bytes.fill_with(|| random.below(256) as u8));
-    Hub::new(Memory::default(), HubSettings::default(), random, moment(0)).unwrap()
+    Hub::new(store, HubSettings::default(), random, moment(0)).unwrap()
 }
 
 pub fn moment(ms: u64) -> Now {
@@ -62,6 +70,7 @@ impl<N: Network> World<N> {
             session: None,
             maker,
             token: false,
+            peers: Vec::new(),
             link: None,
             linked: false,
             asked: 0,
@@ -181,7 +190,7 @@ impl<N: Network> World<N> {
                             self.happen(who, |friends, now| friends.frame(&text, nonce, now));
                         }
                         LinkEvent::Down => self.happen(who, |friends, now| friends.down(now)),
-                        LinkEvent::Peer(_) => {}
+                        LinkEvent::Peer(event) => self.apps[who].peers.push(event),
                     }
                 }
             }
