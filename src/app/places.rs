@@ -4,6 +4,7 @@ use super::online::{friends_of, relay_of};
 use super::session::Session;
 use super::state::App;
 use crate::online::{Invitation, Matchmaker, Relay, RelayAddress};
+use crate::platform::nearby::House;
 use dioxus::prelude::*;
 
 /// A place.
@@ -34,11 +35,8 @@ impl App {
         let relay = match place {
             Place::Relay => Relay::at(relay_of(&self.identity.peek()), self.lines),
             Place::Elsewhere(at) => Relay::at(at.clone(), self.lines),
-            #[cfg(not(feature = "nearby"))]
-            Place::Here => Relay::at(relay_of(&self.identity.peek()), self.lines),
-            #[cfg(feature = "nearby")]
-            Place::Here => match &*self.house.read() {
-                Some(house) => Relay::here(house.own.clone(), house.told[0].clone(), self.lines),
+            Place::Here => match &*self.house.peek() {
+                Some(house) => Relay::here(house.own().clone(), house.told()[0].clone(), self.lines),
                 None => Relay::at(relay_of(&self.identity.peek()), self.lines),
             },
         };
@@ -80,8 +78,7 @@ impl App {
     }
 
     fn place_at(&self, at: &RelayAddress) -> Place {
-        #[cfg(feature = "nearby")]
-        if self.house.peek().as_ref().is_some_and(|house| house.own == *at || house.told.contains(at)) {
+        if self.house.peek().as_ref().is_some_and(|house| house.own() == at || house.told().contains(at)) {
             return Place::Here;
         }
         if *at == relay_of(&self.identity.peek()) { Place::Relay } else { Place::Elsewhere(at.clone()) }
@@ -98,51 +95,38 @@ impl App {
 
     /// Whether this device can be host to others in the same network.
     pub const fn may_be_host() -> bool {
-        cfg!(feature = "nearby")
+        House::POSSIBLE
     }
 
     /// Lets those in the same network play at this device, and goes there.
     pub fn be_host(&mut self) {
-        #[cfg(feature = "nearby")]
-        {
-            if self.house.peek().is_some() {
-                return self.go_to(Place::Here);
-            }
-            use crate::platform::{nearby, nearby_journal};
-            let opened = match nearby_journal() {
-                Some(journal) => nearby::House::open(&journal).map_err(|error| error.to_string()),
-                None => Err("this device names no data folder".to_owned()),
-            };
-            match opened {
+        if self.house.peek().is_none() {
+            match House::open() {
                 Ok(house) => {
-                    self.nearby.set(Nearby::Open(house.told.clone()));
+                    self.nearby.set(Nearby::Open(house.told().to_vec()));
                     self.house.set(Some(house));
-                    self.go_to(Place::Here);
                 }
-                Err(why) => self.nearby.set(Nearby::Failed(why)),
+                Err(error) => return self.nearby.set(Nearby::Failed(error.to_string())),
             }
         }
+        self.go_to(Place::Here);
     }
 
     /// Goes back to the player's relay. A house that was opened here is closed; what happened in it is kept.
     pub fn go_home(&mut self) {
         self.go_to(Place::Relay);
-        #[cfg(feature = "nearby")]
         self.house.set(None);
         self.nearby.set(Nearby::Closed);
     }
 
     /// Tells those in the same network another of this device's addresses.
     pub fn tell_next_address(&mut self) {
-        #[cfg(feature = "nearby")]
-        {
-            if let Some(house) = &mut *self.house.write() {
-                house.told.rotate_left(1);
-                self.nearby.set(Nearby::Open(house.told.clone()));
-            }
-            // Only what is told changes; the line to this device's own house stays.
-            let maker = self.way_to(&Place::Here);
-            self.maker.set(maker);
+        if let Some(house) = &mut *self.house.write() {
+            house.tell_next();
+            self.nearby.set(Nearby::Open(house.told().to_vec()));
         }
+        // Only what is told changes; the line to this device's own house stays.
+        let maker = self.way_to(&Place::Here);
+        self.maker.set(maker);
     }
 }

@@ -116,7 +116,6 @@ pub struct App {
     pub(super) maker: CopyValue<Box<dyn Matchmaker>>,
     pub(super) link: CopyValue<InUse>,
     pub(super) lines: Lines,
-    #[cfg(feature = "nearby")]
     pub(super) house: CopyValue<Option<platform::nearby::House>>,
     still: Signal<bool>,
 }
@@ -146,7 +145,6 @@ impl App {
             maker: CopyValue::new(maker),
             link: CopyValue::new(InUse::default()),
             lines,
-            #[cfg(feature = "nearby")]
             house: CopyValue::new(None),
             saves: CopyValue::new(opened.saves),
             page,

@@ -4,6 +4,9 @@
 pub mod line;
 #[cfg(feature = "nearby")]
 pub mod nearby;
+#[cfg(not(feature = "nearby"))]
+#[path = "no_nearby.rs"]
+pub mod nearby;
 mod think;
 #[cfg(target_arch = "wasm32")]
 pub mod worker;
@@ -66,12 +69,6 @@ pub async fn open_saves() -> Result<Saves, ShelfError> {
         })?;
         Ok(Saves::new(crate::storage::Folder::open(path)?))
     }
-}
-
-/// Where what happens in the [`nearby::House`] of this device is kept; `None` when the device names no folder.
-#[cfg(feature = "nearby")]
-pub fn nearby_journal() -> Option<std::path::PathBuf> {
-    Some(data_folder()?.join("nearby.journal"))
 }
 
 #[cfg(all(not(target_arch = "wasm32"), not(target_os = "android")))]

@@ -15,10 +15,8 @@ const PORT: u16 = 8747;
 /// A relay on this device. Dropped, it stops, after everything is kept and everybody is told.
 #[derive(Debug)]
 pub struct House {
-    /// Where this device itself finds it.
-    pub own: RelayAddress,
-    /// Where others in the same network may find it, the likeliest first. Never empty.
-    pub told: Vec<RelayAddress>,
+    own: RelayAddress,
+    told: Vec<RelayAddress>,
     _open: oneshot::Sender<()>,
 }
 
@@ -28,6 +26,9 @@ pub enum NearbyError {
     /// What is kept cannot be.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// There is nowhere to keep anything.
+    #[error("this device names no data folder")]
+    NoFolder,
     /// There is no network that somebody else could be in.
     #[error("this device is in no network; join one, or open a hotspot, and try again")]
     NoNetwork,
@@ -40,19 +41,39 @@ pub enum NearbyError {
 }
 
 impl House {
-    /// Opens the house; what happens in it is kept in this file.
+    /// Whether this device can be a host at all.
+    pub const POSSIBLE: bool = true;
+
+    /// Opens the house; what happens in it is kept in the data folder.
     ///
     /// # Errors
     /// [`NearbyError`] says why nobody could come.
-    pub fn open(journal: &Path) -> Result<House, NearbyError> {
+    pub fn open() -> Result<House, NearbyError> {
+        let journal = super::data_folder().ok_or(NearbyError::NoFolder)?.join("nearby.journal");
         let everywhere = |port| SocketAddr::from((Ipv4Addr::UNSPECIFIED, port));
         let addresses = addresses()?;
         // Another relay of this machine may have the port.
         let listener = TcpListener::bind(everywhere(PORT)).or_else(|_| TcpListener::bind(everywhere(0)))?;
-        House::at(listener, &addresses, journal)
+        House::at(listener, &addresses, &journal)
     }
 
-    /// Opens the house where this listens, and others reach it by these addresses.
+    /// Where this device itself finds it.
+    pub fn own(&self) -> &RelayAddress {
+        &self.own
+    }
+
+    /// Where others in the same network may find it, the likeliest first. Never empty.
+    pub fn told(&self) -> &[RelayAddress] {
+        &self.told
+    }
+
+    /// Puts the next of those addresses first.
+    pub fn tell_next(&mut self) {
+        self.told.rotate_left(1);
+    }
+
+    /// Opens the house where this listens, and others reach it by these addresses; there is one at least. What happens in it is
+    /// kept in this file.
     ///
     /// # Errors
     /// [`NearbyError`] says why nobody could come.

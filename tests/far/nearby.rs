@@ -187,7 +187,7 @@ async fn a_friend_comes_by_the_link_and_comes_back() {
     let folder = tempfile::tempdir().unwrap();
     let journal = folder.path().join("nearby.journal");
     let opened = house(&journal, 0);
-    let own = Relay::here(opened.own.clone(), opened.told[0].clone(), Sockets);
+    let own = Relay::here(opened.own().clone(), opened.told()[0].clone(), Sockets);
     let mut host = Guest::new("Valli", 1, own);
     host.hear_until(|host| host.friends.line() == Line::Up).await;
     let mut offer = classic(RuleSet::GUZHI);
@@ -201,7 +201,7 @@ async fn a_friend_comes_by_the_link_and_comes_back() {
     // What is scanned from the host's screen.
     let invitation: Invitation = link.parse().unwrap();
     let at = invitation.at.clone().unwrap();
-    assert_eq!(at, opened.told[0]);
+    assert_eq!(at, opened.told()[0]);
     let mut guest = Guest::new("Murugan", 2, Relay::at(at, Sockets));
     guest.hear_until(|guest| guest.friends.line() == Line::Up).await;
     let effects = guest.friends.look(invitation.code, 0);
@@ -216,7 +216,7 @@ async fn a_friend_comes_by_the_link_and_comes_back() {
     guest.hear_until(|guest| guest.log.len() > 1).await;
     assert_eq!(host.log, guest.log);
     // The host puts, and opens the house again.
-    let port: u16 = opened.own.authority().rsplit(':').next().unwrap().parse().unwrap();
+    let port: u16 = opened.own().authority().rsplit(':').next().unwrap().parse().unwrap();
     drop(opened);
     guest.hear_until(|guest| guest.friends.line() != Line::Up).await;
     let _opened = loop {
