@@ -5,8 +5,10 @@
 //! out; it knows no socket, no clock and no file. `store.rs` says what it asks of whoever keeps things, `sqlite.rs` keeps them
 //! in one file, `server` is HTTP, WebSockets and the thread the hub runs on.
 
+mod allowance;
 mod hub;
 pub mod memory;
+mod neighbourhood;
 pub mod ratings;
 pub mod server;
 pub mod sqlite;

@@ -1,10 +1,12 @@
 //! What comes over a connection, whether anybody is there, and what is not listened to.
 
-use super::conn::{Bucket, Who};
-use super::{FRAMES, GUESSES, Hub, Now, Output, PING_BLITZ_MS, PING_MS, Timer, UNANSWERED};
+use super::conn::Who;
+use super::inviting::Asking;
+use super::{FRAMES, GUESSES, Hub, Now, Output, PING_BLITZ_MS, PING_MS, STRANGERS, Timer, UNANSWERED};
 use crate::online::wire::{Reason, VERSION, WireError, decode};
 use crate::online::{ClientMessage, PlayerId, PlayerName, ServerMessage};
 use crate::relay::ConnId;
+use crate::relay::allowance::Bucket;
 use crate::relay::store::Store;
 
 impl<S: Store> Hub<S> {
@@ -13,14 +15,14 @@ impl<S: Store> Hub<S> {
         let Some(conn) = self.conns.get_mut(&id) else { return };
         self.heard.push(id);
         conn.heard = now.ms;
-        if !conn.frames.take(FRAMES, now.ms) {
+        let allowance = if matches!(conn.who, Who::Stranger(_)) { STRANGERS } else { FRAMES };
+        if !conn.frames.take(allowance, now.ms) {
             // Whoever goes on for long is not heard any more; nobody does that by hand.
             return self.hang_up(now, id, Reason::TooMany);
         }
         let message = match decode::<ClientMessage>(text) {
             Ok(message) => message,
-            Err(crate::online::wire::WireError::Version(_)) => {
-                use crate::online::wire::VERSION;
+            Err(WireError::Version(_)) => {
                 self.say_surely(id, &ServerMessage::Update { oldest: VERSION, newest: VERSION });
                 self.sure.push(Output::Close { conn: id });
                 return self.gone(now, id);
@@ -51,20 +53,19 @@ impl<S: Store> Hub<S> {
         message: ClientMessage,
     ) {
         use ClientMessage::*;
+        let asking = |ask| Asking { now, conn, player, name: name.clone(), ask };
         match message {
             Hello { .. } | SignIn { .. } | Pong { .. } => self.refuse(conn, None, Reason::NotHere),
             Rename { name } => self.rename(player, name),
             NewRecovery => self.new_recovery(conn, player),
             Standing => self.standing(now, conn, player),
-            Host { ask, offer, loadout } => self.host(now, conn, player, name, ask, offer, loadout),
-            Seek { ask, offer, loadout } => self.seek(now, conn, player, name, ask, offer, loadout),
+            Host { ask, offer, loadout } => self.host(&asking(ask), offer, loadout),
+            Seek { ask, offer, loadout } => self.seek(&asking(ask), offer, loadout),
             Confirm { code, nonce } => self.confirm(conn, player, code, nonce),
             Withdraw { code } => self.withdraw(conn, player, code),
-            Look { ask, code } => self.look(now, conn, player, ask, code),
-            Join { ask, code, loadout, nonce } => {
-                self.join(now, conn, player, name, ask, code, loadout, nonce)
-            }
-            Rematch { ask, id } => self.rematch(now, conn, player, name, ask, id),
+            Look { ask, code } => self.look(&asking(ask), code),
+            Join { ask, code, loadout, nonce } => self.join(&asking(ask), code, loadout, nonce),
+            Rematch { ask, id } => self.rematch(&asking(ask), id),
             Mine => self.mine(now, conn, player),
             Open { id, seq } => self.open(now, conn, player, id, seq),
             Close { id } => self.get_up(now, conn, player, id),

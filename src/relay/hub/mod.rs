@@ -2,21 +2,25 @@
 //! goes out. Nothing is said before what it says is kept.
 //!
 //! `table.rs` is a match that is being played, `conn.rs` a connection, `games.rs` what players do at a table, `inviting.rs` how they
-//! come to one, `signing.rs` who they are.
+//! come to one, `lists.rs` what they are told of all their matches, `signing.rs` who they are. `lines.rs` is what comes over a
+//! connection, and `keeping.rs` what becomes of it.
 
 mod conn;
 mod games;
 mod inviting;
 mod keeping;
 mod lines;
+mod lists;
 mod signing;
 mod table;
 
 use super::ConnId;
-use super::store::{Invitation, Store, StoreError, To, Write};
-use crate::online::wire::{Reason, decode, encode};
-use crate::online::{ClientMessage, InvitationCode, MatchId, PlayerId, PlayerName, ServerMessage};
-use conn::{Allowance, Bucket, Conn, Neighbourhood, Who};
+use super::allowance::{Allowance, Bucket};
+use super::neighbourhood::Neighbourhood;
+use super::store::{Invitation, Store, StoreError, Write};
+use crate::online::wire::{Reason, encode};
+use crate::online::{InvitationCode, MatchId, PlayerId, ServerMessage};
+use conn::{Conn, Who};
 use std::collections::{BTreeSet, HashMap};
 use std::net::IpAddr;
 use table::Table;
@@ -129,8 +133,11 @@ pub struct Metrics {
     pub guessers: usize,
 }
 
-/// How much anybody may say.
+/// How much a player may say, and how much somebody who has not signed in.
 const FRAMES: Allowance = Allowance { most: 60, every_ms: 100 };
+const STRANGERS: Allowance = Allowance { most: 20, every_ms: 1_000 };
+/// How many matches may be read for one player.
+const READS: Allowance = Allowance { most: 400, every_ms: 50 };
 /// How many wrong codes, signatures and tokens may come from one household.
 const GUESSES: Allowance = Allowance { most: 30, every_ms: 60_000 };
 /// Who sits at a game of Blitz is asked so often whether they are there, and others so often.
@@ -166,6 +173,8 @@ pub struct Hub<S: Store> {
     tables: HashMap<MatchId, Table>,
     invitations: HashMap<InvitationCode, Invitation>,
     guesses: HashMap<Neighbourhood, Bucket>,
+    /// What may still be read for whom; a player who is not in it has read nothing lately.
+    reads: HashMap<PlayerId, Bucket>,
     timers: BTreeSet<(u64, Timer)>,
     /// When each timer is set for.
     set: HashMap<Timer, u64>,
@@ -205,6 +214,7 @@ impl<S: Store> Hub<S> {
             tables: HashMap::new(),
             invitations: HashMap::new(),
             guesses: HashMap::new(),
+            reads: HashMap::new(),
             timers: BTreeSet::new(),
             set: HashMap::new(),
             writes: Vec::new(),
@@ -234,7 +244,7 @@ impl<S: Store> Hub<S> {
         match input {
             Input::Connected { conn, address, host } => {
                 let address = Neighbourhood::of(address);
-                let frames = Bucket::full(FRAMES, now.ms);
+                let frames = Bucket::full(STRANGERS, now.ms);
                 let who = Who::Stranger(None);
                 let new =
                     Conn { address, host, who, opened: Vec::new(), heard: now.ms, pinged: None, frames };
@@ -362,6 +372,7 @@ impl<S: Store> Hub<S> {
             self.uncertain = self.read_invitations().is_err();
         }
         self.guesses.retain(|_, bucket| !bucket.is_full(GUESSES, now.ms));
+        self.reads.retain(|_, bucket| !bucket.is_full(READS, now.ms));
         self.expire_invitations(now);
         self.pair_seekers(now);
         if self.metrics.failures > 0 {

@@ -10,7 +10,8 @@ const APPLICATION: i32 = i32::from_be_bytes(*b"Guzh");
 
 /// What each version of the file adds to the one before it, from an empty file on. Never changed once published; a new
 /// version is a new step.
-const STEPS: &[&str] = &["
+const STEPS: &[&str] = &[
+    "
     CREATE TABLE players (
         id BLOB PRIMARY KEY CHECK (length(id) = 16),
         name TEXT NOT NULL,
@@ -79,7 +80,13 @@ const STEPS: &[&str] = &["
         at INTEGER NOT NULL,
         PRIMARY KEY (player, blitz)
     ) STRICT, WITHOUT ROWID;
-"];
+",
+    "
+    -- The time for a move counts from the last one, whatever else has been said since.
+    ALTER TABLE matches ADD COLUMN moved_at INTEGER NOT NULL DEFAULT 0;
+    UPDATE matches SET moved_at = last_at;
+",
+];
 
 /// Why the file of a relay cannot be opened.
 #[derive(Debug, thiserror::Error)]

@@ -2,7 +2,7 @@
 
 use super::{While, number_of, whole};
 use crate::game::Event;
-use crate::relay::store::{StoreError, Write};
+use crate::relay::store::{StoreError, Write, is_move};
 use rusqlite::{Transaction, params};
 
 /// How many tokens a player has at the same time: one for each device, with room for some that were lost.
@@ -90,8 +90,8 @@ pub(super) fn keep(to: &Transaction, write: &Write) -> Result<(), StoreError> {
             let (blitz, rated) =
                 (terms.blitz.is_some(), terms.online.as_ref().is_some_and(|online| online.rated));
             to.prepare_cached(
-                "INSERT INTO matches (id, south, north, seed, blitz, rated, created, last_at)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7)",
+                "INSERT INTO matches (id, south, north, seed, blitz, rated, created, last_at, moved_at)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7, ?7)",
             )
             .and_then(|mut insert| {
                 insert.execute(params![number_of(*id), south.0, north.0, seed.0, blitz, rated, whole(*at)])
@@ -120,8 +120,10 @@ pub(super) fn keep(to: &Transaction, write: &Write) -> Result<(), StoreError> {
                 .while_(doing)?;
             one(added, doing, || format!("match {id} has no event before number {seq}"))?;
             let changed = to
-                .prepare_cached("UPDATE matches SET last_at = ?2 WHERE id = ?1 AND over = 0")
-                .and_then(|mut update| update.execute(params![number_of(*id), whole(*at)]))
+                .prepare_cached(
+                    "UPDATE matches SET last_at = ?2, moved_at = iif(?3, ?2, moved_at) WHERE id = ?1 AND over = 0",
+                )
+                .and_then(|mut update| update.execute(params![number_of(*id), whole(*at), is_move(event)]))
                 .while_(doing)?;
             one(changed, doing, || format!("match {id} is over"))?;
         }

@@ -121,17 +121,17 @@ impl Store for Sqlite {
         let damaged = |why: String| StoreError::Damaged { id, why };
         let found = self
             .database
-            .prepare_cached("SELECT south, north, seed, last_at FROM matches WHERE id = ?1")
+            .prepare_cached("SELECT south, north, seed, last_at, moved_at FROM matches WHERE id = ?1")
             .and_then(|mut select| {
                 select
                     .query_row([number_of(id)], |row| {
                         let players = [PlayerId(row.get(0)?), PlayerId(row.get(1)?)];
-                        Ok((players, Seed(row.get(2)?), moment(row.get(3)?)))
+                        Ok((players, Seed(row.get(2)?), moment(row.get(3)?), moment(row.get(4)?)))
                     })
                     .optional()
             })
             .while_(doing)?;
-        let Some((players, seed, at)) = found else {
+        let Some((players, seed, at, moved_at)) = found else {
             return Ok(None);
         };
         let mut select = self
@@ -152,7 +152,7 @@ impl Store for Sqlite {
         if !matches!(events.first(), Some(Event::Started(_))) {
             return Err(damaged("it does not begin with its start".to_owned()));
         }
-        Ok(Some(StoredMatch { players, seed, log: Log::from_events(events), at }))
+        Ok(Some(StoredMatch { players, seed, log: Log::from_events(events), at, moved_at }))
     }
 
     fn command(&mut self, id: MatchId, command: &CommandId) -> Result<Option<usize>, StoreError> {
@@ -166,7 +166,7 @@ impl Store for Sqlite {
         Ok(seq.and_then(|seq| usize::try_from(seq).ok()))
     }
 
-    fn matches(&mut self, player: &PlayerId, most: usize) -> Result<Vec<ListedMatch>, StoreError> {
+    fn matches(&mut self, player: &PlayerId, ended: usize) -> Result<Vec<ListedMatch>, StoreError> {
         let doing = "listing a player's matches";
         // Each half reads an index; sorted is only what they give.
         let mut select = self
@@ -182,11 +182,14 @@ impl Store for Sqlite {
                      UNION ALL
                      SELECT * FROM (SELECT id, 1, last_at, over FROM matches WHERE north = ?1 AND over = 1
                          ORDER BY last_at DESC LIMIT ?2))
-                 ORDER BY over, last_at DESC, id DESC LIMIT ?2",
+                 ORDER BY over, last_at DESC, id DESC",
             )
             .while_(doing)?;
-        let lines = select.query_map(params![player.0, whole(most as u64)], listed).while_(doing)?;
-        lines.collect::<Result<_, _>>().while_(doing)
+        let lines = select.query_map(params![player.0, whole(ended as u64)], listed).while_(doing)?;
+        let mut lines = lines.collect::<Result<Vec<ListedMatch>, _>>().while_(doing)?;
+        let running = lines.iter().filter(|line| !line.over).count();
+        lines.truncate(running.saturating_add(ended));
+        Ok(lines)
     }
 
     fn rating(&mut self, player: &PlayerId, blitz: bool) -> Result<Option<StoredRating>, StoreError> {
