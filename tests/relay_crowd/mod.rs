@@ -98,8 +98,7 @@ impl Crowd {
         what: &str,
         so: impl Fn() -> bool,
     ) {
-        let went_on =
-            || self.went_on.iter().map(|count| count.load(Ordering::SeqCst)).collect::<Vec<_>>();
+        let went_on = || self.went_on.iter().map(|count| count.load(Ordering::SeqCst)).collect::<Vec<_>>();
         let (began, before) = (Instant::now(), went_on());
         let (mut answered, mut since) = (self.answered.load(Ordering::SeqCst), began);
         while !so() {
