@@ -12,6 +12,7 @@ use guzhi::relay::store::Store;
 use relay_crowd::{Crowd, Pair, Played};
 use relay_running::{PATIENCE, Relay};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
 use tokio::runtime::Builder;
 
 /// What a run has come to.
@@ -96,6 +97,11 @@ fn what_was_acknowledged_survives() {
 #[test]
 #[ignore = "takes minutes; scripts/soak runs it"]
 fn what_was_acknowledged_in_200_matches_survives_100_kills() {
-    let outcome = kill(3, 200, 100);
-    println!("100 kills of a relay with 200 running matches: {outcome:?}, nothing lost, nothing twice");
+    let began = Instant::now();
+    let Outcome { matches, events, acknowledged } = kill(3, 200, 100);
+    println!(
+        "100 kills of a relay with 200 running matches in {:.0?}: {acknowledged} commands acknowledged, each kept once and where \
+         it was said to be, in {matches} matches of {events} events",
+        began.elapsed()
+    );
 }

@@ -1,5 +1,7 @@
 //! A relay with thousands of players: how soon it answers, how much memory it takes, and what those who mean no good change
-//! about that. The players run on the same machine as the relay, and share its cores.
+//! about that. The players run on the same machine as the relay, and share its cores; so do those who mean no good, in a
+//! process of their own that gives way to the others (`nice`), since it is the relay that is measured and not who gets a core.
+//! What they change is told by the same run: the answers before they come, and while they are at it.
 //!
 //! `GUZHI_PAIRS` and `GUZHI_TURN_MS` make it more or less than what it is held to.
 #![cfg(all(feature = "server", target_os = "linux"))]
@@ -14,7 +16,10 @@ use guzhi::game::fair::Nonce;
 use guzhi::online::{ClientMessage, DeviceKey, InvitationCode, PlayerName, ServerMessage, Token, wire};
 use relay_crowd::{Crowd, Pair, Socket, dial};
 use relay_running::{PATIENCE, Relay};
+use std::future::pending;
+use std::io::Read;
 use std::net::{Ipv4Addr, SocketAddr};
+use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -25,8 +30,9 @@ use tokio::task::JoinSet;
 use tokio::time::sleep;
 use tokio_tungstenite::tungstenite::Message;
 
-/// How long is measured.
+/// How long is measured, and how long trouble goes on before it is.
 const MEASURED: Duration = Duration::from_secs(30);
+const WARMING: Duration = Duration::from_secs(15);
 
 fn number(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).map_or(otherwise, |text| text.parse().expect("a number"))
@@ -78,9 +84,8 @@ fn five_thousand_players_are_answered_in_time() {
     let relay = Relay::start(&[]);
     relay.assert_well();
     let empty = relay.memory();
-    // The players on one thread, those who mean no good on another.
+    // The players on one thread.
     let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
-    let others = Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
     let crowd = Crowd::new(relay.address, pairs, turn_ms - turn_ms / 10..turn_ms + turn_ms / 10);
     runtime.block_on(async {
         let began = Instant::now();
@@ -96,38 +101,131 @@ fn five_thousand_players_are_answered_in_time() {
         let each = relay.memory().saturating_sub(empty) as f64 / (2 * pairs) as f64;
         println!("{events:.0} events/s kept; {each:.1} KiB a player, {empty} KiB empty");
 
-        let damage = Arc::new(AtomicU64::new(0));
-        let mut troubles = troubles(others.handle(), relay.address, &damage);
+        let mut vandals = Vandals::send(relay.address);
+        // Until those who do not read have nowhere left to put it.
+        sleep(WARMING).await;
         let troubled = measure(&crowd, &relay, "in trouble").await;
-        let done = damage.load(Ordering::Relaxed);
-        println!("{done} bad tokens and guesses in it, {} KiB at most", relay.most_memory());
-        troubles.shutdown().await;
+        println!("{}; {} KiB at most", vandals.did(), relay.most_memory());
+        println!(
+            "p99 in trouble is {:.2} times what it is in peace",
+            troubled.p99.as_secs_f64() / quiet.p99.as_secs_f64()
+        );
 
         assert!(!playing.iter().any(|pair| pair.is_finished()), "a pair has given up");
         assert!(quiet.p99 < Duration::from_millis(100), "p99 {:?}", quiet.p99);
         assert!(each < 64.0, "{each} KiB a player");
-        assert!(done > 0, "no trouble was made");
         let bound = (quiet.p99 * 2).max(Duration::from_millis(50));
         assert!(troubled.p99 < bound, "p99 {:?} in trouble, {:?} in peace", troubled.p99, quiet.p99);
+        assert!(
+            relay.most_memory() < 64 * 2 * pairs.max(1_000) as u64,
+            "{} KiB at most",
+            relay.most_memory()
+        );
     });
     runtime.shutdown_background();
-    others.shutdown_background();
 }
 
-/// Those who mean no good: 500 who ask and do not read, 500 who stop in the middle of a word, and some who try tokens and codes
-/// as fast as they can, from addresses of their own.
-fn troubles(runtime: &tokio::runtime::Handle, relay: SocketAddr, damage: &Arc<AtomicU64>) -> JoinSet<()> {
+/// A process of those who mean no good; it ends with this.
+struct Vandals(Child);
+
+impl Vandals {
+    fn send(relay: SocketAddr) -> Vandals {
+        let child = Command::new("nice")
+            .args(["-n", "19"])
+            .arg(std::env::current_exe().unwrap())
+            .args(["--ignored", "--exact", "--nocapture", "those_who_mean_no_good"])
+            .env("GUZHI_VANDALS_AT", relay.to_string())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        Vandals(child)
+    }
+
+    /// What they have done, once they are through.
+    fn did(&mut self) -> String {
+        let mut told = String::new();
+        self.0.stdout.take().unwrap().read_to_string(&mut told).unwrap();
+        assert!(self.0.wait().unwrap().success(), "{told}");
+        let line = told.lines().find_map(|line| line.strip_prefix("trouble: "));
+        line.unwrap_or_else(|| panic!("{told}")).to_owned()
+    }
+}
+
+impl Drop for Vandals {
+    fn drop(&mut self) {
+        // Nothing is lost when it has ended already.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// What those who mean no good have done, and what they were told.
+#[derive(Default)]
+struct Damage {
+    lines: AtomicU64,
+    frames: AtomicU64,
+    bytes: AtomicU64,
+    refused: AtomicU64,
+    byes: AtomicU64,
+    cut: AtomicU64,
+}
+
+impl Damage {
+    fn heard(&self, message: &ServerMessage) {
+        match message {
+            ServerMessage::Refused { .. } => self.refused.fetch_add(1, Ordering::Relaxed),
+            ServerMessage::Bye { .. } => self.byes.fetch_add(1, Ordering::Relaxed),
+            _ => 0,
+        };
+    }
+}
+
+/// The process of those who mean no good; by itself it does nothing.
+#[test]
+#[ignore = "only with five_thousand_players_are_answered_in_time"]
+fn those_who_mean_no_good() {
+    let Ok(relay) = std::env::var("GUZHI_VANDALS_AT") else { return };
+    rlimit::increase_nofile_limit(u64::MAX).unwrap();
+    let damage = Arc::new(Damage::default());
+    let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
+    runtime.block_on(async {
+        let mut troubles = troubles(relay.parse().unwrap(), &damage);
+        sleep(WARMING + MEASURED + Duration::from_secs(1)).await;
+        troubles.abort_all();
+    });
+    let count = |count: &AtomicU64| count.load(Ordering::Relaxed);
+    let (refused, byes) = (count(&damage.refused), count(&damage.byes));
+    assert!(refused > 0 && byes > 0, "{refused} refusals and {byes} goodbyes");
+    println!(
+        "\ntrouble: {} lines opened, {} frames and {} KiB more sent, {refused} refusals and {byes} goodbyes heard, {} who do not \
+         read hung up on",
+        count(&damage.lines),
+        count(&damage.frames),
+        count(&damage.bytes) / 1_024,
+        count(&damage.cut),
+    );
+    runtime.shutdown_background();
+}
+
+/// 500 who ask and do not read, 500 who stop in the middle of a word, and from addresses of their own: those who try tokens and
+/// codes, who send frames of 64 MiB, and who send bytes that mean nothing, each as fast as they can.
+fn troubles(relay: SocketAddr, damage: &Arc<Damage>) -> JoinSet<()> {
     let mut set = JoinSet::new();
     for number in 0..500u32 {
         let from = move |network: u8| Ipv4Addr::new(127, network, 0, (number / 100) as u8 + 1);
-        set.spawn_on(forever(move || does_not_read(from(2), relay, number)), runtime);
-        set.spawn_on(forever(move || half_open(from(3), relay, number)), runtime);
+        let (one, other) = (Arc::clone(damage), Arc::clone(damage));
+        set.spawn(forever(move || does_not_read(from(2), relay, number, Arc::clone(&one))));
+        set.spawn(forever(move || half_open(from(3), relay, number, Arc::clone(&other))));
     }
     for number in 0..20u32 {
         let from = Ipv4Addr::new(127, 0, 0, 2 + (number % 2) as u8);
         let damage = Arc::clone(damage);
-        let trouble = move || tries(from, relay, number, Arc::clone(&damage));
-        set.spawn_on(forever(trouble), runtime);
+        set.spawn(forever(move || tries(from, relay, number, Arc::clone(&damage))));
+    }
+    for number in 0..8u32 {
+        let from = Ipv4Addr::new(127, 0, 0, 4 + (number % 2) as u8);
+        let damage = Arc::clone(damage);
+        set.spawn(forever(move || pours(from, relay, number, Arc::clone(&damage))));
     }
     set
 }
@@ -152,12 +250,13 @@ async fn hear(socket: &mut Socket) -> Option<ServerMessage> {
     }
 }
 
-async fn sign_in(from: Ipv4Addr, relay: SocketAddr, number: u32) -> Option<Socket> {
+async fn sign_in(from: Ipv4Addr, relay: SocketAddr, number: u32, damage: &Damage) -> Option<Socket> {
     let mut secret = [3; 32];
     secret[..4].copy_from_slice(&number.to_le_bytes());
     secret[4..8].copy_from_slice(&from.octets());
     let key = DeviceKey::from_secret(&secret);
     let mut socket = dial(from, relay).await.ok()?;
+    damage.lines.fetch_add(1, Ordering::Relaxed);
     say(&mut socket, &ClientMessage::Hello { token: None }).await?;
     let ServerMessage::Challenge { challenge } = hear(&mut socket).await? else { return None };
     let (key, signed) = (key.public(), key.sign("relay", &challenge));
@@ -166,17 +265,24 @@ async fn sign_in(from: Ipv4Addr, relay: SocketAddr, number: u32) -> Option<Socke
     Some(socket)
 }
 
-/// Asks ten times a second, which nobody is thrown out for, and reads no answer.
-async fn does_not_read(from: Ipv4Addr, relay: SocketAddr, number: u32) -> Option<()> {
-    let mut socket = sign_in(from, relay, number).await?;
+/// Asks nearly ten times a second, which nobody is thrown out for, and reads no answer.
+async fn does_not_read(from: Ipv4Addr, relay: SocketAddr, number: u32, damage: Arc<Damage>) -> Option<()> {
+    let mut socket = sign_in(from, relay, number, &damage).await?;
     loop {
-        say(&mut socket, &ClientMessage::Mine).await?;
-        sleep(Duration::from_millis(120)).await;
+        for message in [ClientMessage::Mine, ClientMessage::Standing] {
+            if say(&mut socket, &message).await.is_none() {
+                damage.cut.fetch_add(1, Ordering::Relaxed);
+                return None;
+            }
+            damage.frames.fetch_add(1, Ordering::Relaxed);
+            sleep(Duration::from_millis(120)).await;
+        }
     }
 }
 
 /// Begins something and says no more.
-async fn half_open(from: Ipv4Addr, relay: SocketAddr, number: u32) -> Option<()> {
+async fn half_open(from: Ipv4Addr, relay: SocketAddr, number: u32, damage: Arc<Damage>) -> Option<()> {
+    damage.lines.fetch_add(1, Ordering::Relaxed);
     let begun: &[u8] = match number % 3 {
         0 => b"",
         1 => b"GET /v1/play HTTP/1.1\r\nHost: rel",
@@ -199,15 +305,26 @@ async fn half_open(from: Ipv4Addr, relay: SocketAddr, number: u32) -> Option<()>
 }
 
 /// Tries tokens, or signed in, codes, one after the other without waiting for an answer, until it is thrown out.
-async fn tries(from: Ipv4Addr, relay: SocketAddr, number: u32, damage: Arc<AtomicU64>) -> Option<()> {
-    let guesses = number % 2 == 1;
-    let mut draws = Draws(damage.load(Ordering::Relaxed) + u64::from(number));
+async fn tries(from: Ipv4Addr, relay: SocketAddr, number: u32, damage: Arc<Damage>) -> Option<()> {
+    let guesses = number % 4 > 1;
+    let mut draws = Draws(damage.frames.load(Ordering::Relaxed) + u64::from(number));
     let socket = match guesses {
-        true => sign_in(from, relay, number).await?,
-        false => dial(from, relay).await.ok()?,
+        true => sign_in(from, relay, number, &damage).await?,
+        false => {
+            damage.lines.fetch_add(1, Ordering::Relaxed);
+            dial(from, relay).await.ok()?
+        }
     };
     let (mut said, mut heard) = socket.split();
-    let reading = async { while let Some(Ok(_)) = heard.next().await {} };
+    let reading = async {
+        while let Some(Ok(message)) = heard.next().await {
+            if let Message::Text(text) = message
+                && let Ok(message) = wire::decode(&text)
+            {
+                damage.heard(&message);
+            }
+        }
+    };
     let saying = async {
         for ask in 0.. {
             let mut bytes = || std::array::from_fn::<u8, 32, _>(|_| draws.below(256) as u8);
@@ -220,13 +337,34 @@ async fn tries(from: Ipv4Addr, relay: SocketAddr, number: u32, damage: Arc<Atomi
                 },
                 false => ClientMessage::Hello { token: Some(Token(bytes())) },
             };
-            said.send(Message::text(wire::encode(&message).ok()?)).await.ok()?;
-            damage.fetch_add(1, Ordering::Relaxed);
+            if said.send(Message::text(wire::encode(&message).ok()?)).await.is_err() {
+                break;
+            }
+            damage.frames.fetch_add(1, Ordering::Relaxed);
         }
-        Some(())
+        // What it was told last is still heard.
+        pending::<Option<()>>().await
     };
     tokio::select! {
         () = reading => None,
         done = saying => done,
     }
+}
+
+/// Sends a frame of 64 MiB, or bytes that mean nothing, as much of it as is taken.
+async fn pours(from: Ipv4Addr, relay: SocketAddr, number: u32, damage: Arc<Damage>) -> Option<()> {
+    damage.lines.fetch_add(1, Ordering::Relaxed);
+    let mut socket = dial(from, relay).await.ok()?;
+    let mut draws = Draws(u64::from(number));
+    let mut part: Vec<u8> = (0..16_384).map(|_| draws.below(256) as u8).collect();
+    if number % 4 < 2 {
+        let head = [[0x81, 0x80 | 127].as_slice(), &(64u64 << 20).to_be_bytes(), &[0; 4]].concat();
+        part[..head.len()].copy_from_slice(&head);
+    }
+    let stream = socket.get_mut();
+    for _ in 0..4_096 {
+        stream.write_all(&part).await.ok()?;
+        damage.bytes.fetch_add(part.len() as u64, Ordering::Relaxed);
+    }
+    None
 }

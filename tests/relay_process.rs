@@ -4,12 +4,13 @@
 mod relay_running;
 
 use guzhi::online::{Reason, ServerMessage};
-use guzhi::relay::server::{Clock, ServerSettings, Tls, serve};
+use guzhi::relay::server::{Certificate, Clock, ServerSettings, serve};
 use guzhi::relay::sqlite::Sqlite;
 use guzhi::relay::{Hub, HubSettings};
 use relay_running::{PATIENCE, Page, Player, Relay, command, connect, until_end};
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
+use std::path::Path;
 use std::process::Output;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -162,6 +163,29 @@ fn frames_of_many_mebibytes_take_no_memory() {
     relay.assert_well();
 }
 
+/// Whoever says more than any player is told so, and not listened to any further.
+#[test]
+fn a_flood_is_refused_and_not_read() {
+    let relay = Relay::start(&[]);
+    let mut player = relay.player();
+    let (mut sent, began) = (0, Instant::now());
+    let stream = player.0.get_mut().try_clone().unwrap();
+    stream.set_write_timeout(Some(Duration::from_millis(500))).unwrap();
+    let frame = [[0x81, 0x80 | 126, 1, 0].as_slice(), &[0; 4], &[b' '; 256]].concat();
+    while sent < 64 << 20 && (&stream).write_all(&frame).is_ok() {
+        sent += frame.len();
+    }
+    // What the two machines hold between them, and what is read in a moment.
+    assert!(sent < 16 << 20, "{sent} bytes were taken in {:?}", began.elapsed());
+    let mut told = Vec::new();
+    while let Ok(Message::Text(text)) = player.0.read() {
+        told.push(guzhi::online::wire::decode(&text).unwrap());
+    }
+    assert_eq!(told.last(), Some(&ServerMessage::Bye { reason: Reason::TooMany }));
+    assert_eq!(told.len(), 21);
+    relay.assert_well();
+}
+
 #[test]
 fn what_is_no_text_is_not_understood() {
     let relay = Relay::start(&[]);
@@ -262,6 +286,42 @@ fn an_address_has_so_many_connections_and_no_more() {
     }
 }
 
+fn upgrade(behind: &str) -> String {
+    format!(
+        "GET /v1/play HTTP/1.1\r\nHost: relay\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
+         Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nX-Forwarded-For: 1.2.3.4, {behind}\r\n\r\n"
+    )
+}
+
+/// The first line of what is answered.
+fn status(stream: &mut TcpStream, head: &str) -> String {
+    stream.write_all(head.as_bytes()).unwrap();
+    let mut line = [0; 12];
+    stream.read_exact(&mut line).unwrap();
+    String::from_utf8(line.to_vec()).unwrap()
+}
+
+#[test]
+fn behind_a_trusted_proxy_everybody_has_an_address_of_their_own() {
+    let relay = Relay::start(&["--per-address", "1", "--trusted-proxy", "127.0.0.1"]);
+    let mut streams: Vec<TcpStream> = (0..4).map(|_| relay.connect()).collect();
+    for (stream, (behind, says)) in streams.iter_mut().zip([
+        ("192.0.2.1", "HTTP/1.1 101"),
+        ("192.0.2.2", "HTTP/1.1 101"),
+        ("192.0.2.1", "HTTP/1.1 429"),
+        ("2001:db8::1", "HTTP/1.1 101"),
+    ]) {
+        assert_eq!(status(stream, &upgrade(behind)), says, "{behind}");
+    }
+    // Nobody else is believed.
+    let relay = Relay::start(&["--per-address", "1", "--trusted-proxy", "192.0.2.9"]);
+    let mut first = relay.connect();
+    assert_eq!(status(&mut first, &upgrade("192.0.2.1")), "HTTP/1.1 101");
+    let mut second = relay.connect();
+    let _ = second.write_all(upgrade("192.0.2.2").as_bytes());
+    assert_eq!(until_end(second), b"");
+}
+
 trait Again {
     fn greet_again(&mut self);
 }
@@ -301,7 +361,7 @@ fn it_starts_again_where_it_stopped() {
     assert!(relay.file().exists());
 }
 
-fn run(folder: &std::path::Path, arguments: &[&str]) -> (Option<i32>, String) {
+fn run(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
     let Output { status, stderr, .. } = command(folder, arguments).output().unwrap();
     (status.code(), String::from_utf8(stderr).unwrap())
 }
@@ -441,9 +501,40 @@ fn who_does_not_finish_a_request_is_not_waited_for() {
         until_end(connect(address));
         player.greet();
     });
-    let certificate =
-        Tls::read("tests/relay_tls/certificate.pem".as_ref(), "tests/relay_tls/key.pem".as_ref());
-    with_impatient_relay(ServerSettings { tls: Some(certificate.unwrap()), ..settings }, |address| {
+    let [certificate, key] = ["tests/relay_tls/certificate.pem", "tests/relay_tls/key.pem"].map(Path::new);
+    let certificate = Arc::new(Certificate::open(certificate, key, 0).unwrap());
+    with_impatient_relay(ServerSettings { tls: Some(certificate), ..settings }, |address| {
         assert_eq!(until_end(connect(address)), b"", "who does not begin with TLS");
     });
+}
+
+/// Who renews a certificate need not start the relay again; and a key that is not there yet takes nothing from anybody.
+#[test]
+fn a_certificate_is_read_again_when_it_has_changed() {
+    let folder = tempfile::tempdir().unwrap();
+    let [certificate, key] = ["certificate.pem", "key.pem"].map(|name| folder.path().join(name));
+    let mut written = std::time::SystemTime::now();
+    let mut write = |from: &str, to: &Path| {
+        std::fs::copy(Path::new("tests/relay_tls").join(from), to).unwrap();
+        written += Duration::from_secs(1);
+        std::fs::File::options().write(true).open(to).unwrap().set_modified(written).unwrap();
+    };
+    write("certificate.pem", &certificate);
+    write("key.pem", &key);
+    let opened = Certificate::open(&certificate, &key, 5_000).unwrap();
+    let (first, _) = opened.config(5_000);
+    let is_used = |now, config| {
+        let (used, error) = opened.config(now);
+        (Arc::ptr_eq(&used, config), error.is_some())
+    };
+    assert_eq!(is_used(100_000, &first), (true, false), "nothing has changed");
+    write("other_key.pem", &key);
+    assert_eq!(is_used(159_999, &first), (true, false), "it is not looked at more than once a minute");
+    assert_eq!(is_used(160_000, &first), (true, true), "the two do not go together");
+    write("key.pem", &key);
+    assert_eq!(is_used(219_999, &first), (true, false));
+    assert_eq!(is_used(220_000, &first), (false, false), "what is new is used");
+    let (second, _) = opened.config(220_000);
+    std::fs::remove_file(&certificate).unwrap();
+    assert_eq!(is_used(300_000, &second), (true, true));
 }

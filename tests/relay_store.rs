@@ -273,8 +273,12 @@ fn running_matches_come_first_then_those_that_ended_last() {
         line(3, Side::South, 30, true),
     ];
     assert_eq!(store.matches(&ANNA, 100).unwrap(), annas);
-    for most in 0..annas.len() {
-        assert_eq!(store.matches(&ANNA, most).unwrap(), annas[..most]);
+    for ended in 0..=3 {
+        assert_eq!(
+            store.matches(&ANNA, ended).unwrap(),
+            annas[..3 + ended],
+            "all that run, whatever else is listed"
+        );
     }
     let balas: Vec<_> = annas.iter().map(|line| ListedMatch { side: line.side.other(), ..*line }).collect();
     assert_eq!(store.matches(&BALA, usize::MAX).unwrap(), balas);
@@ -423,7 +427,30 @@ fn an_empty_file_of_version_0_becomes_ours() {
         .unwrap()
         .pragma_query_value(None, "user_version", |row| row.get(0))
         .unwrap();
-    assert_eq!(version, 1);
+    assert_eq!(version, 2);
+}
+
+#[test]
+fn the_time_for_a_move_counts_from_the_last_one() {
+    let file = File::with_players();
+    file.commit(&[begun(1, 10)]);
+    let moved_at = |file: &File| file.open().load(MatchId(1)).unwrap().unwrap().moved_at;
+    assert_eq!(moved_at(&file), 10);
+    file.commit(&[event(1, 1, Some(1), 20)]);
+    assert_eq!(moved_at(&file), 20);
+    let event = Event::DrawOffered { side: Side::South };
+    file.commit(&[Write::Event { id: MatchId(1), seq: 2, event, command: None, at: 30 }]);
+    let found = file.open().load(MatchId(1)).unwrap().unwrap();
+    assert_eq!((found.at, found.moved_at), (30, 20));
+}
+
+#[test]
+fn a_file_of_version_1_is_brought_up_to_date() {
+    let file = File::with_players();
+    file.commit(&[begun(1, 10), event(1, 1, Some(1), 20)]);
+    file.meddle("ALTER TABLE matches DROP COLUMN moved_at; PRAGMA user_version = 1");
+    let found = file.open().load(MatchId(1)).unwrap().unwrap();
+    assert_eq!((found.log.seq(), found.at, found.moved_at), (2, 20, 20));
 }
 
 #[test]
@@ -432,7 +459,7 @@ fn what_a_newer_relay_wrote_is_left_alone() {
     file.meddle("PRAGMA user_version = 99");
     let before = std::fs::read(file.path()).unwrap();
     let refused = Sqlite::open(&file.path()).unwrap_err();
-    assert!(matches!(refused, OpenError::Newer { found: 99, known: 1, .. }));
+    assert!(matches!(refused, OpenError::Newer { found: 99, known: 2, .. }));
     let says = refused.to_string();
     assert!(says.contains("relay.db") && says.contains("99") && says.contains("install a newer"), "{says}");
     assert_eq!(std::fs::read(file.path()).unwrap(), before);

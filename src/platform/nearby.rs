@@ -1,7 +1,7 @@
 //! This device as the host of those in the same network: the relay, on a thread of its own, for as long as it is wanted.
 
 use crate::online::RelayAddress;
-use crate::relay::journal::Journal;
+use crate::relay::journal::{Journal, JournalError};
 use crate::relay::server::{Clock, ServerSettings, serve};
 use crate::relay::store::StoreError;
 use crate::relay::{Hub, HubSettings};
@@ -23,7 +23,10 @@ pub struct House {
 /// Why this device is no host.
 #[derive(Debug, thiserror::Error)]
 pub enum NearbyError {
-    /// What is kept cannot be.
+    /// What was played here before cannot be read.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// And neither can the clocks that ran.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// There is nowhere to keep anything.

@@ -7,9 +7,40 @@
 use super::memory::Memory;
 use super::store::{Invitation, ListedMatch, Store, StoreError, StoredMatch, StoredRating, Tally, Write};
 use crate::online::{CommandId, MatchId, PlayerId, PlayerName, PublicKey};
-use std::fs::{File, OpenOptions};
-use std::io::{Read, Seek, SeekFrom, Write as _};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
+
+/// Why a journal cannot be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum JournalError {
+    /// The system does not let it.
+    #[error("cannot use {} as a journal: {doing}: {why}", path.display())]
+    Unusable {
+        /// The file.
+        path: PathBuf,
+        /// What was being done.
+        doing: &'static str,
+        /// What the system says.
+        why: io::Error,
+    },
+    /// Another house of this device is open.
+    #[error("the journal {} is in use by another window", path.display())]
+    InUse {
+        /// The file.
+        path: PathBuf,
+    },
+    /// It says something that does not follow from what it says before.
+    #[error("line {line} of the journal {} cannot be read: {why}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// Which of its lines.
+        line: usize,
+        /// What is wrong with it.
+        why: String,
+    },
+}
 
 /// A journal, open for more.
 #[derive(Debug)]
@@ -25,11 +56,11 @@ impl Journal {
     /// Opens the journal in this file, or a new one.
     ///
     /// # Errors
-    /// [`StoreError`] when the file cannot be used, or says what cannot be.
-    pub fn open(path: &Path) -> Result<Journal, StoreError> {
-        let failed = |doing| move |why: std::io::Error| StoreError::Failed { doing, why: why.to_string() };
+    /// [`JournalError`] when the file cannot be used, or says what cannot be.
+    pub fn open(path: &Path) -> Result<Journal, JournalError> {
+        let failed = |doing| move |why| JournalError::Unusable { path: path.to_owned(), doing, why };
         if let Some(folder) = path.parent() {
-            std::fs::create_dir_all(folder).map_err(failed("making the journal's folder"))?;
+            std::fs::create_dir_all(folder).map_err(failed("making its folder"))?;
         }
         let mut options = OpenOptions::new();
         let mut file = options
@@ -38,17 +69,19 @@ impl Journal {
             .create(true)
             .truncate(false)
             .open(path)
-            .map_err(failed("opening the journal"))?;
+            .map_err(failed("opening it"))?;
         // Two that write into one journal would lose what the other says.
-        file.try_lock()
-            .map_err(|why| StoreError::Failed { doing: "locking the journal", why: why.to_string() })?;
+        file.try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => JournalError::InUse { path: path.to_owned() },
+            TryLockError::Error(why) => failed("locking it")(why),
+        })?;
         let mut text = Vec::new();
-        file.read_to_end(&mut text).map_err(failed("reading the journal"))?;
+        file.read_to_end(&mut text).map_err(failed("reading it"))?;
         let mut memory = Memory::default();
         let (mut length, mut refused) = (0, None);
         for (number, line) in text.split_inclusive(|&byte| byte == b'\n').enumerate() {
             let unreadable =
-                |why: String| StoreError::Unreadable { path: path.to_owned(), line: number + 1, why };
+                |why: String| JournalError::Unreadable { path: path.to_owned(), line: number + 1, why };
             if let Some(error) = refused {
                 return Err(error);
             }
@@ -73,13 +106,13 @@ impl Journal {
     }
 
     /// Leaves whole lines only.
-    fn cut(&mut self) -> std::io::Result<()> {
+    fn cut(&mut self) -> io::Result<()> {
         self.file.set_len(self.length)?;
         self.file.seek(SeekFrom::Start(self.length))?;
         Ok(())
     }
 
-    fn write(&mut self, line: &[u8]) -> std::io::Result<()> {
+    fn write(&mut self, line: &[u8]) -> io::Result<()> {
         // What an attempt that failed left behind must not stand before this.
         self.cut()?;
         self.file.write_all(line)?;

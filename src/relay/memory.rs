@@ -1,7 +1,7 @@
 //! A relay that keeps nothing beyond its own life: for tests, and for a table between two devices side by side.
 
 use super::store::{
-    Invitation, ListedMatch, Store, StoreError, StoredMatch, StoredRating, Tally, UnixMs, Write,
+    Invitation, ListedMatch, Store, StoreError, StoredMatch, StoredRating, Tally, UnixMs, Write, is_move,
 };
 use crate::engine::Side;
 use crate::game::fair::Seed;
@@ -29,6 +29,7 @@ struct Kept {
     commands: HashMap<CommandId, usize>,
     halves: Option<[u8; 2]>,
     at: UnixMs,
+    moved_at: UnixMs,
 }
 
 impl Kept {
@@ -80,6 +81,7 @@ impl Memory {
                     commands: HashMap::new(),
                     halves: None,
                     at: *at,
+                    moved_at: *at,
                 };
                 if self.matches.insert(*id, kept).is_some() {
                     return Err(failed("there is such a match already"));
@@ -97,6 +99,9 @@ impl Memory {
                 }
                 kept.events.push(event.clone());
                 kept.at = *at;
+                if is_move(event) {
+                    kept.moved_at = *at;
+                }
             }
             Write::Ended { id, halves, .. } => {
                 if let Some(kept) = self.matches.get_mut(id) {
@@ -160,6 +165,7 @@ impl Store for Memory {
             seed: kept.seed,
             log: Log::from_events(kept.events.clone()),
             at: kept.at,
+            moved_at: kept.moved_at,
         }))
     }
 
@@ -167,7 +173,7 @@ impl Store for Memory {
         Ok(self.matches.get(&id).and_then(|kept| kept.commands.get(command).copied()))
     }
 
-    fn matches(&mut self, player: &PlayerId, most: usize) -> Result<Vec<ListedMatch>, StoreError> {
+    fn matches(&mut self, player: &PlayerId, ended: usize) -> Result<Vec<ListedMatch>, StoreError> {
         let mut listed: Vec<ListedMatch> = self
             .matches
             .iter()
@@ -181,7 +187,8 @@ impl Store for Memory {
             })
             .collect();
         listed.sort_by_key(|listed| (listed.over, std::cmp::Reverse(listed.at)));
-        listed.truncate(most);
+        let running = listed.iter().filter(|listed| !listed.over).count();
+        listed.truncate(running.saturating_add(ended));
         Ok(listed)
     }
 

@@ -5,10 +5,12 @@
 //! out; it knows no socket, no clock and no file. `store.rs` says what it asks of whoever keeps things, `sqlite.rs` keeps them
 //! in one file, `loopback.rs` links to a hub without a network, `server` is HTTP, WebSockets and the thread the hub runs on.
 
+mod allowance;
 mod hub;
 pub mod journal;
 pub mod loopback;
 pub mod memory;
+mod neighbourhood;
 pub mod ratings;
 pub mod server;
 #[cfg(feature = "server")]

@@ -169,6 +169,13 @@ pub struct StoredMatch {
     pub log: Log,
     /// When the last of them happened.
     pub at: UnixMs,
+    /// When the last move was made, or the match began.
+    pub moved_at: UnixMs,
+}
+
+/// Whether this is a move: whoever is to move has the time for it from then on.
+pub const fn is_move(event: &Event) -> bool {
+    matches!(event, Event::Sown { .. } | Event::Played { .. })
 }
 
 /// A line of a player's list of matches.
@@ -204,16 +211,6 @@ pub enum StoreError {
         /// What was being done.
         doing: &'static str,
         /// What it says.
-        why: String,
-    },
-    /// A file of a relay says something that does not follow from what it says before.
-    #[error("line {line} of {} cannot be read: {why}", path.display())]
-    Unreadable {
-        /// The file.
-        path: std::path::PathBuf,
-        /// Which of its lines.
-        line: usize,
-        /// What is wrong with it.
         why: String,
     },
     /// What was kept makes no sense.
@@ -255,8 +252,8 @@ pub trait Store {
     /// The number of the event that a command led to.
     fn command(&mut self, id: MatchId, command: &CommandId) -> Result<Option<usize>, StoreError>;
 
-    /// A player's matches: all that run, then those that ended last; each by its newest event, `most` in all.
-    fn matches(&mut self, player: &PlayerId, most: usize) -> Result<Vec<ListedMatch>, StoreError>;
+    /// A player's matches: all that run, then so many of those that have `ended`; each by its newest event, the newest first.
+    fn matches(&mut self, player: &PlayerId, ended: usize) -> Result<Vec<ListedMatch>, StoreError>;
 
     /// A player's rating in Blitz or in Classic; `None` before the first rated game.
     fn rating(&mut self, player: &PlayerId, blitz: bool) -> Result<Option<StoredRating>, StoreError>;

@@ -10,9 +10,9 @@ use guzhi::online::{CommandId, Invitation, Link, LinkEvent, MatchId, Matchmaker,
 use guzhi::platform::line;
 use guzhi::platform::nearby::House;
 use guzhi::relay::Now;
-use guzhi::relay::journal::Journal;
+use guzhi::relay::journal::{Journal, JournalError};
 use guzhi::relay::loopback::{Loopback, LoopbackMaker};
-use guzhi::relay::store::{Store, StoreError};
+use guzhi::relay::store::Store;
 use std::cell::RefCell;
 use std::fs;
 use std::net::{Ipv4Addr, TcpListener};
@@ -97,7 +97,7 @@ fn a_journal_that_was_cut_short_is_what_it_was_before() {
     damaged[lines[2] + 4] = b'!';
     fs::write(&cut, &damaged).unwrap();
     let error = Journal::open(&cut).unwrap_err();
-    assert!(matches!(error, StoreError::Unreadable { line: 4, .. }), "{error}");
+    assert!(matches!(error, JournalError::Unreadable { line: 4, .. }), "{error}");
     assert_eq!(fs::read(&cut).unwrap(), damaged);
 }
 
@@ -107,7 +107,7 @@ fn two_houses_do_not_write_into_one_journal() {
     let path = folder.path().join("nearby.journal");
     let _first = Journal::open(&path).unwrap();
     let error = Journal::open(&path).unwrap_err();
-    assert!(error.to_string().contains("lock"), "{error}");
+    assert!(error.to_string().contains("another window"), "{error}");
 }
 
 /// An app at a real line.

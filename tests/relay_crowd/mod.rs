@@ -89,7 +89,8 @@ impl Crowd {
         self.started.elapsed().as_millis() as u64
     }
 
-    /// Waits until this is so. Gives up when a pair does, or when nobody was answered for `patience`.
+    /// Waits until this is so. Gives up when a pair does, when nobody was answered for `patience`, or, since a pair that is
+    /// stuck keeps the others from nothing, after five times as long.
     pub async fn wait_until(
         &self,
         pairs: &[JoinHandle<Vec<Played>>],
@@ -97,10 +98,17 @@ impl Crowd {
         what: &str,
         so: impl Fn() -> bool,
     ) {
-        let (mut answered, mut since) = (self.answered.load(Ordering::SeqCst), Instant::now());
+        let went_on = || self.went_on.iter().map(|count| count.load(Ordering::SeqCst)).collect::<Vec<_>>();
+        let (began, before) = (Instant::now(), went_on());
+        let (mut answered, mut since) = (self.answered.load(Ordering::SeqCst), began);
         while !so() {
             assert!(!pairs.iter().any(JoinHandle::is_finished), "a pair has given up, before {what}");
             assert!(since.elapsed() < patience, "nothing moves any more, before {what}");
+            if began.elapsed() > patience * 5 {
+                let now = went_on();
+                let stuck: Vec<usize> = (0..now.len()).filter(|&pair| now[pair] == before[pair]).collect();
+                panic!("these pairs have not gone on for {:?}, before {what}: {stuck:?}", began.elapsed());
+            }
             // A pair that gives up changes no number.
             let _ = timeout(Duration::from_secs(1), self.changed.notified()).await;
             let now = self.answered.load(Ordering::SeqCst);

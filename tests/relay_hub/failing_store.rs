@@ -268,3 +268,25 @@ fn who_is_there_is_told_whatever_fails() {
     let away = ServerMessage::Presence { id: game.id, presence: guzhi::online::wire::Presence::Away(20) };
     assert_eq!(house.heard(game.conn(Side::South)), [away]);
 }
+
+/// A match that cannot be read is there all the same.
+#[test]
+fn nobody_is_told_that_a_match_is_none_because_it_cannot_be_read() {
+    let mut house = House::new();
+    let game = house.game(&kalah());
+    let conn = game.conn(Side::South);
+    for side in Side::BOTH {
+        house.say(game.conn(side), &ClientMessage::Close { id: game.id });
+    }
+    assert_eq!(house.metrics().tables, 0);
+    house.store.unreadable.set(true);
+    let refused = |ask| ServerMessage::Refused { ask, reason: Reason::Unavailable };
+    assert_eq!(house.say(conn, &ClientMessage::Open { id: game.id, seq: 0 }), [refused(None)]);
+    assert_eq!(house.say(conn, &ClientMessage::Mine), [refused(None)]);
+    assert_eq!(house.say(conn, &ClientMessage::Rematch { ask: 5, id: game.id }), [refused(Some(5))]);
+    let command = house.asking(game.id, Body::Resign, None);
+    assert_eq!(answer(&house.say(conn, &command)), Answer::Refused(Reason::Unavailable));
+    assert_eq!(house.claim(conn, game.id), Answer::Refused(Reason::Unavailable));
+    house.store.unreadable.set(false);
+    assert_eq!(answer(&house.say(conn, &command)), Answer::Accepted(1));
+}

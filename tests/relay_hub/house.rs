@@ -34,12 +34,19 @@ pub struct Kept {
     pub fails: Rc<RefCell<Fails>>,
     /// Whether ratings cannot be read.
     pub unrated: Rc<Cell<bool>>,
+    /// Whether matches cannot be read.
+    pub unreadable: Rc<Cell<bool>>,
 }
 
 impl Default for Kept {
     fn default() -> Kept {
         let fails: Fails = Box::new(|_| false);
-        Kept { memory: Rc::default(), fails: Rc::new(RefCell::new(fails)), unrated: Rc::default() }
+        Kept {
+            memory: Rc::default(),
+            fails: Rc::new(RefCell::new(fails)),
+            unrated: Rc::default(),
+            unreadable: Rc::default(),
+        }
     }
 }
 
@@ -67,7 +74,7 @@ impl Store for Kept {
         self.memory.borrow_mut().name(player)
     }
     fn load(&mut self, id: MatchId) -> Result<Option<StoredMatch>, StoreError> {
-        self.memory.borrow_mut().load(id)
+        if self.unreadable.get() { Err(failed()) } else { self.memory.borrow_mut().load(id) }
     }
     fn command(&mut self, id: MatchId, command: &CommandId) -> Result<Option<usize>, StoreError> {
         self.memory.borrow_mut().command(id, command)

@@ -2,7 +2,7 @@
 
 use crate::house::{Game, House, blitz, kalah};
 use guzhi::engine::{Side, Winner};
-use guzhi::game::{Conclusion, How};
+use guzhi::game::{Body, Conclusion, How};
 use guzhi::online::wire::{Answer, Presence, Reason};
 use guzhi::online::{ClientMessage, ServerMessage};
 
@@ -139,6 +139,31 @@ fn classic_is_claimed_after_three_days_without_a_move_from_who_is_to_move() {
         let seq = house.log(id).seq();
         assert_eq!(house.claim(game.conn(owes.other()), id), Answer::Accepted(seq));
         assert!(forfeited(&house, &game, owes.other().into()));
+    }
+}
+
+/// Whoever owes a move does not put it off by saying something else.
+#[test]
+fn an_offered_draw_gives_nobody_more_time() {
+    for starts_again in [false, true] {
+        let mut house = House::new();
+        let mut game = house.game(&kalah());
+        let id = game.id;
+        assert!(matches!(house.move_on(&game, None), Answer::Accepted(_)));
+        let owes = house.state(id).to_move();
+        let made = house.now;
+        house.pass_until(made + CLASSIC_MS / 2);
+        let offered = house.command(game.conn(owes), id, Body::Draw, None);
+        assert!(matches!(offered, Answer::Accepted(_)), "{offered:?}");
+        if starts_again {
+            house.stop_for(0);
+            house.come_back(&mut game.players[owes.other().index()]);
+        }
+        let waits = game.conn(owes.other());
+        house.pass_until(made + CLASSIC_MS - 1);
+        assert_eq!(house.claim(waits, id), Answer::Refused(Reason::NotAway));
+        house.pass(1);
+        assert!(matches!(house.claim(waits, id), Answer::Accepted(_)));
     }
 }
 

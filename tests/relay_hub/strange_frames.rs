@@ -205,6 +205,28 @@ fn a_flood_is_cut_while_others_are_served() {
     assert!(house.is_open(busy.conn));
 }
 
+/// Whoever has not signed in has little to say.
+#[test]
+fn a_stranger_who_tries_tokens_is_cut_soon() {
+    let mut house = House::new();
+    let conn = house.connect();
+    for number in 0..100 {
+        house.take(conn, &ClientMessage::Hello { token: Some(guzhi::online::Token([number; 32])) });
+    }
+    house.flush();
+    let told = house.heard(conn);
+    assert_eq!(told.last(), Some(&ServerMessage::Bye { reason: Reason::TooMany }));
+    assert_eq!(told.len(), 21);
+    assert!(!house.is_open(conn));
+    // One a second is heard for as long as anybody likes, and everything else is a player's.
+    let conn = house.connect();
+    for number in 0..100 {
+        house.pass(1_000);
+        house.say(conn, &ClientMessage::Hello { token: Some(guzhi::online::Token([number; 32])) });
+    }
+    assert!(house.is_open(conn));
+}
+
 #[test]
 fn lines_that_come_and_go_leave_nothing_behind() {
     let mut house = House::new();

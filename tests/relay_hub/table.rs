@@ -297,7 +297,7 @@ fn the_list_of_matches_comes_in_frames_that_fit() {
         }
         // Those that run first, the newest before the others.
         let ids: Vec<MatchId> = lines.iter().map(|line| line.id).collect();
-        let wanted: Vec<MatchId> = running.iter().chain(&ended).copied().take(30).collect();
+        let wanted: Vec<MatchId> = running.iter().chain(&ended).copied().collect();
         assert_eq!(ids, wanted);
         assert!(
             lines[..15]
@@ -315,6 +315,67 @@ fn the_list_of_matches_comes_in_frames_that_fit() {
         house.say(nobody.conn, &ClientMessage::Mine),
         [ServerMessage::Games { games: vec![], last: true }]
     );
+}
+
+fn listed(house: &mut House, player: &Player) -> Vec<MatchId> {
+    let told = house.say(player.conn, &ClientMessage::Mine);
+    assert!(matches!(told.last(), Some(ServerMessage::Games { last: true, .. })), "{told:?}");
+    let games = told.iter().flat_map(|told| match told {
+        ServerMessage::Games { games, .. } => games.iter().map(|line| line.id),
+        other => panic!("{other:?}"),
+    });
+    games.collect()
+}
+
+/// Nobody forgets to move because the list was too short; and nobody plays more than it can tell.
+#[test]
+fn every_match_that_runs_is_listed() {
+    let mut house = House::new();
+    let [valli, other, third] = ["Valli", "Murugan", "Kannan"].map(|name| house.player(name));
+    let mut running = Vec::new();
+    for _ in 0..100 {
+        house.pass(1_000);
+        let code = house.invite(&valli, &kalah());
+        running.insert(0, house.start(&other, code, &kalah()).0);
+    }
+    for player in [&valli, &other] {
+        assert_eq!(listed(&mut house, player), running);
+    }
+    // One more is one too many, on either side.
+    let host = ClientMessage::Host { ask: 1, offer: kalah(), loadout: None };
+    let too_many = |ask| ServerMessage::Refused { ask: Some(ask), reason: Reason::TooMany };
+    assert_eq!(house.say(valli.conn, &host), [too_many(1)]);
+    let code = house.invite(&third, &kalah());
+    assert_eq!(house.join(&valli, code, &kalah()), [too_many(2)]);
+    let resigned = house.command(other.conn, running.remove(7), Body::Resign, None);
+    assert!(matches!(resigned, Answer::Accepted(_)));
+    house.start(&valli, code, &kalah());
+    assert_eq!(listed(&mut house, &valli).len(), 101);
+}
+
+/// The list is what costs a relay most: who asks for a long one again and again waits.
+#[test]
+fn a_long_list_is_not_read_again_and_again() {
+    let mut house = House::new();
+    let [valli, other] = ["Valli", "Murugan"].map(|name| house.player(name));
+    for _ in 0..40 {
+        house.pass(1_000);
+        let code = house.invite(&valli, &kalah());
+        house.start(&other, code, &kalah());
+    }
+    let mut given = 0;
+    for _ in 0..200 {
+        house.pass(100);
+        match &house.say(valli.conn, &ClientMessage::Mine)[..] {
+            [ServerMessage::Refused { ask: None, reason: Reason::TooMany }] => {}
+            [ServerMessage::Games { .. }, ..] => given += 1,
+            other => panic!("{other:?}"),
+        }
+    }
+    assert_eq!(given, 20, "ten at once, and one every two seconds");
+    assert!(house.is_open(valli.conn));
+    // What it takes from one player, it takes from nobody else.
+    assert_eq!(listed(&mut house, &other).len(), 40);
 }
 
 #[test]

@@ -1,15 +1,15 @@
 //! `guzhi-relay`: the relay between two players who are far apart.
 
 use clap::Parser;
-use guzhi::relay::server::{Clock, ServeError, ServerSettings, Tls, TlsError, serve};
+use guzhi::relay::server::{Certificate, Clock, ServeError, ServerSettings, TlsError, listen, serve};
 use guzhi::relay::sqlite::{OpenError, Sqlite};
 use guzhi::relay::store::StoreError;
 use guzhi::relay::{Hub, HubSettings};
 use std::io::Write;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use tokio::net::TcpListener;
+use std::sync::Arc;
 
 /// Lets people who are far apart play Guzhi with each other: it referees their matches and keeps them.
 ///
@@ -27,7 +27,9 @@ struct Arguments {
     /// It is made when it is not there. A copy of it, made while the relay does not run, is a backup.
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
-    /// The certificate to encrypt with, as PEM, with those that vouch for it behind it. Read once, at the start.
+    /// The certificate to encrypt with, as PEM, with those that vouch for it behind it.
+    ///
+    /// It and the key are read again within a minute after they have changed.
     #[arg(long, value_name = "FILE", requires = "key")]
     cert: Option<PathBuf>,
     /// The certificate's private key, as PEM.
@@ -39,9 +41,16 @@ struct Arguments {
     /// one asks. Without, every name is.
     #[arg(long = "name", value_name = "HOST")]
     names: Vec<String>,
-    /// How many connections there may be from one address. A proxy in front of the relay is one address for everybody.
+    /// How many connections there may be from one address. A proxy in front of the relay is one address for everybody, unless it
+    /// is trusted.
     #[arg(long, value_name = "COUNT", default_value_t = ServerSettings::default().per_address)]
     per_address: usize,
+    /// The address of a proxy in front of the relay; may be given several times.
+    ///
+    /// Where it passes somebody on, the last address in X-Forwarded-For that is no such proxy's counts as theirs: for how many
+    /// connections they have, and for being locked out after many wrong guesses. From anybody else that line is not believed.
+    #[arg(long = "trusted-proxy", value_name = "ADDRESS")]
+    proxies: Vec<IpAddr>,
 }
 
 /// Why the relay does not run.
@@ -76,8 +85,11 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: Arguments) -> Result<(), RelayError> {
+    let clock = Clock::start();
     let tls = match (&arguments.cert, &arguments.key) {
-        (Some(certificate), Some(key)) => Some(Tls::read(certificate, key)?),
+        (Some(certificate), Some(key)) => {
+            Some(Arc::new(Certificate::open(certificate, key, clock.now().ms)?))
+        }
         _ => None,
     };
     let path = arguments.data.or_else(in_data_folder).ok_or(RelayError::NoFolder)?;
@@ -87,7 +99,6 @@ fn run(arguments: Arguments) -> Result<(), RelayError> {
     let random = Box::new(|bytes: &mut [u8]| {
         getrandom::fill(bytes).expect("a machine that had random numbers at the start goes on having them");
     });
-    let clock = Clock::start();
     let hub = Hub::new(
         store,
         HubSettings { names: arguments.names, ..HubSettings::default() },
@@ -96,14 +107,16 @@ fn run(arguments: Arguments) -> Result<(), RelayError> {
     )?;
     // Every connection is an open file. Where more are not allowed, there will be fewer.
     let _ = rlimit::increase_nofile_limit(u64::MAX);
-    let settings = ServerSettings { tls, per_address: arguments.per_address, ..ServerSettings::default() };
+    let proxies = arguments.proxies.iter().map(IpAddr::to_canonical).collect();
+    let per_address = arguments.per_address;
+    let settings = ServerSettings { tls, per_address, proxies, ..ServerSettings::default() };
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(RelayError::Start)?;
     runtime.block_on(async {
         // Before anybody is told where it listens: a stop that comes at once is a stop.
         let stop = stop().map_err(RelayError::Start)?;
         let at = arguments.listen;
-        let listener = TcpListener::bind(at).await.map_err(|why| RelayError::Listen { at, why })?;
+        let listener = listen(at).map_err(|why| RelayError::Listen { at, why })?;
         let at = listener.local_addr().map_err(RelayError::Start)?;
         let scheme = if settings.tls.is_some() { "https" } else { "http" };
         let mut stdout = std::io::stdout();

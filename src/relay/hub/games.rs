@@ -1,45 +1,51 @@
 //! What players do at a table, and what time does to it.
 
+use super::lists::{game_line, shown};
 use super::table::Table;
 use super::{Hub, Now, Timer};
 use crate::engine::{Side, Winner};
-use crate::game::{Body, Event, Match};
-use crate::online::wire::{
-    ClockMessage, GameLine, MOST_BYTES, Phrase, PoolStanding, Presence, Rating, Reason, pieces,
-};
+use crate::game::{Body, Event};
+use crate::online::wire::{ClockMessage, Phrase, Presence, Rating, Reason, pieces};
 use crate::online::{Answer, CommandId, MatchId, PlayerId, ServerMessage};
 use crate::relay::ConnId;
 use crate::relay::ratings::{after_game, newcomer};
-use crate::relay::store::{ListedMatch, Store, StoreError, StoredRating, Write};
-
-/// The matches of a player that are listed.
-const LISTED: usize = 30;
+use crate::relay::store::{Store, StoreError, Write, is_move};
 
 impl<S: Store> Hub<S> {
-    /// A match, read if it is not in memory.
-    pub(super) fn table(&mut self, id: MatchId, now: Now) -> Option<&mut Table> {
+    /// A match, read if it is not in memory; `None` when there is none.
+    pub(super) fn table(&mut self, id: MatchId, now: Now) -> Result<Option<&mut Table>, StoreError> {
         if !self.tables.contains_key(&id) {
-            let stored = self.store.load(id).ok().flatten()?;
-            let table = Table::read(stored, now.ms).ok()?;
+            let Some(stored) = self.store.load(id)? else { return Ok(None) };
+            let table = Table::read(stored, now.ms).map_err(|why| StoreError::Damaged { id, why })?;
             self.tables.insert(id, table);
             self.looked_at.push(id);
             self.set_table_timer(id);
         }
-        self.tables.get_mut(&id)
+        Ok(self.tables.get_mut(&id))
     }
 
-    /// A match of this player's, and their side.
-    fn own(&mut self, id: MatchId, player: PlayerId, now: Now) -> Option<(&mut Table, Side)> {
-        let table = self.table(id, now)?;
-        let side = table.side(&player)?;
-        Some((table, side))
+    /// A match of this player's, and their side; or why it is not to be had.
+    pub(super) fn own(
+        &mut self,
+        id: MatchId,
+        player: PlayerId,
+        now: Now,
+    ) -> Result<(&mut Table, Side), Reason> {
+        // It is not said that there is none before that has been read.
+        let table = self.table(id, now).map_err(|_| Reason::Unavailable)?.ok_or(Reason::NoMatch)?;
+        let side = table.side(&player).ok_or(Reason::NoMatch)?;
+        Ok((table, side))
     }
 
     // ---- Sitting down and getting up ----
 
     pub(super) fn open(&mut self, now: Now, conn: ConnId, player: PlayerId, id: MatchId, seq: usize) {
-        let Some((table, side)) = self.own(id, player, now) else {
-            return self.refuse(conn, None, Reason::NoMatch);
+        if !self.tables.contains_key(&id) && !self.may_read(now, player, 1) {
+            return self.refuse(conn, None, Reason::TooMany);
+        }
+        let (table, side) = match self.own(id, player, now) {
+            Ok(own) => own,
+            Err(reason) => return self.refuse(conn, None, reason),
         };
         let seat = table.seat(side);
         let was_away = seat.conns.is_empty();
@@ -128,7 +134,7 @@ impl<S: Store> Hub<S> {
             let since = table.seats[side.index()].away?;
             return Some((since + self.settings.claim_blitz_ms).saturating_sub(now.ms));
         }
-        let until = table.at + self.settings.claim_classic_ms;
+        let until = table.moved_at + self.settings.claim_classic_ms;
         (table.state().to_move() == side).then(|| until.saturating_sub(now.unix_ms))
     }
 
@@ -193,8 +199,9 @@ impl<S: Store> Hub<S> {
         body: Body,
         think_ms: Option<u32>,
     ) {
-        let Some((table, side)) = self.own(id, player, now) else {
-            return self.answer(conn, id, command, Answer::Refused(Reason::NoMatch));
+        let (table, side) = match self.own(id, player, now) {
+            Ok(own) => own,
+            Err(reason) => return self.answer(conn, id, command, Answer::Refused(reason)),
         };
         if matches!(body, Body::Play { .. })
             && expect_seq == table.referee.log().seq()
@@ -202,7 +209,7 @@ impl<S: Store> Hub<S> {
         {
             self.time_out(now, id);
         }
-        if let Some(answer) = self.known(now, id, command, expect_seq) {
+        if let Some(answer) = self.known(id, command, expect_seq) {
             return self.answer(conn, id, command, answer);
         }
         let Some(table) = self.tables.get_mut(&id) else { return };
@@ -221,10 +228,11 @@ impl<S: Store> Hub<S> {
         command: CommandId,
         expect_seq: usize,
     ) {
-        let Some((_, side)) = self.own(id, player, now) else {
-            return self.answer(conn, id, command, Answer::Refused(Reason::NoMatch));
+        let side = match self.own(id, player, now) {
+            Ok((_, side)) => side,
+            Err(reason) => return self.answer(conn, id, command, Answer::Refused(reason)),
         };
-        if let Some(answer) = self.known(now, id, command, expect_seq) {
+        if let Some(answer) = self.known(id, command, expect_seq) {
             return self.answer(conn, id, command, answer);
         }
         let Some(table) = self.tables.get(&id) else { return };
@@ -246,8 +254,8 @@ impl<S: Store> Hub<S> {
     }
 
     /// The answer to a command that has happened already, or that was not made for the match as it stands.
-    fn known(&mut self, now: Now, id: MatchId, command: CommandId, expect_seq: usize) -> Option<Answer> {
-        let seq = self.table(id, now)?.referee.log().seq();
+    fn known(&mut self, id: MatchId, command: CommandId, expect_seq: usize) -> Option<Answer> {
+        let seq = self.tables.get(&id)?.referee.log().seq();
         match self.led_to(id, &command) {
             Ok(Some(before)) => Some(Answer::Duplicate(before)),
             Ok(None) => (expect_seq != seq).then_some(Answer::Stale(seq)),
@@ -317,6 +325,9 @@ impl<S: Store> Hub<S> {
         }
         let Some(table) = self.tables.get_mut(&id) else { return };
         table.at = now.unix_ms;
+        if events.iter().any(is_move) {
+            table.moved_at = now.unix_ms;
+        }
         let conns: Vec<ConnId> = table.seats.iter().flat_map(|seat| seat.conns.iter().copied()).collect();
         for conn in conns {
             self.tell_events(now, conn, id, from);
@@ -436,90 +447,8 @@ impl<S: Store> Hub<S> {
 
     pub(super) fn phrase(&mut self, now: Now, conn: ConnId, player: PlayerId, id: MatchId, phrase: Phrase) {
         match self.own(id, player, now) {
-            Some((_, side)) => self.say_to_seat(id, side.other(), &ServerMessage::Phrase { id, phrase }),
-            None => self.refuse(conn, None, Reason::NoMatch),
+            Ok((_, side)) => self.say_to_seat(id, side.other(), &ServerMessage::Phrase { id, phrase }),
+            Err(reason) => self.refuse(conn, None, reason),
         }
-    }
-
-    pub(super) fn mine(&mut self, now: Now, conn: ConnId, player: PlayerId) {
-        let listed = match self.store.matches(&player, LISTED) {
-            Ok(listed) => listed,
-            Err(_) => return self.refuse(conn, None, Reason::Unavailable),
-        };
-        let lines: Vec<GameLine> = listed.into_iter().filter_map(|listed| self.line(now, listed)).collect();
-        let mut games: Vec<GameLine> = Vec::new();
-        let mut bytes = 0;
-        for line in lines {
-            let length = serde_json::to_string(&line).map_or(0, |text| text.len() + 1);
-            if bytes + length > MOST_BYTES - 256 {
-                self.say(conn, &ServerMessage::Games { games: std::mem::take(&mut games), last: false });
-                bytes = 0;
-            }
-            bytes += length;
-            games.push(line);
-        }
-        self.say(conn, &ServerMessage::Games { games, last: true });
-    }
-
-    fn line(&mut self, now: Now, listed: ListedMatch) -> Option<GameLine> {
-        let ListedMatch { id, side, at, .. } = listed;
-        if let Some(table) = self.tables.get(&id) {
-            return Some(game_line(now, id, side, table.state(), table.referee.log().seq(), table.at));
-        }
-        let stored = self.store.load(id).ok().flatten()?;
-        let state = stored.log.fold().ok()?;
-        Some(game_line(now, id, side, &state, stored.log.seq(), at))
-    }
-
-    // ---- Ratings ----
-
-    pub(super) fn rating(&mut self, now: Now, player: PlayerId, blitz: bool) -> StoredRating {
-        self.read_rating(now, player, blitz).unwrap_or_else(|_| newcomer(now.unix_ms))
-    }
-
-    /// A player's rating, kept already or about to be; a newcomer's before the first.
-    fn read_rating(&mut self, now: Now, player: PlayerId, blitz: bool) -> Result<StoredRating, StoreError> {
-        let about_to_be = self.writes.iter().rev().find_map(|write| match write {
-            Write::Rating { player: whose, blitz: pool, rating } if (*whose, *pool) == (player, blitz) => {
-                Some(*rating)
-            }
-            _ => None,
-        });
-        let rating = match about_to_be {
-            Some(rating) => Some(rating),
-            None => self.store.rating(&player, blitz)?,
-        };
-        Ok(rating.unwrap_or_else(|| newcomer(now.unix_ms)))
-    }
-
-    pub(super) fn standing(&mut self, now: Now, conn: ConnId, player: PlayerId) {
-        let [classic, blitz] = [false, true].map(|blitz| {
-            let rating = shown(self.rating(now, player, blitz));
-            let tally = self.store.tally(&player, blitz).unwrap_or_default();
-            PoolStanding { rating, played: tally.played, won: tally.won, drawn: tally.drawn }
-        });
-        self.say(conn, &ServerMessage::Standing { classic, blitz });
-    }
-}
-
-/// Hundredths: nobody sees more of it, and their text is read as the same number everywhere.
-fn shown(rating: StoredRating) -> Rating {
-    let hundredths = |number: f64| (number * 100.0).round() / 100.0;
-    Rating { rating: hundredths(rating.rating), deviation: hundredths(rating.deviation) }
-}
-
-fn game_line(now: Now, id: MatchId, side: Side, state: &Match, seq: usize, at: u64) -> GameLine {
-    let terms = state.terms();
-    let opponent = terms.online.as_ref().map(|online| online.names[side.other().index()].clone());
-    GameLine {
-        id,
-        opponent: opponent.unwrap_or_default(),
-        rules: terms.rules.clone(),
-        blitz: terms.blitz.is_some(),
-        side,
-        to_move: state.to_move(),
-        seq,
-        conclusion: state.conclusion(),
-        quiet_s: now.unix_ms.saturating_sub(at) / 1_000,
     }
 }

@@ -17,39 +17,39 @@ const MOST_INVITATIONS: usize = 8;
 const APART: f64 = 150.0;
 const APART_PER_S: f64 = 15.0;
 
+/// A player who asks for something, when, and over which line.
+pub(super) struct Asking {
+    pub now: Now,
+    pub conn: ConnId,
+    pub player: PlayerId,
+    /// What the player is called.
+    pub name: PlayerName,
+    /// The number of the question.
+    pub ask: u32,
+}
+
 impl<S: Store> Hub<S> {
-    #[allow(clippy::too_many_arguments)]
-    pub(super) fn host(
-        &mut self,
-        now: Now,
-        conn: ConnId,
-        player: PlayerId,
-        name: PlayerName,
-        ask: u32,
-        offer: Offer,
-        loadout: Option<Loadout>,
-    ) {
-        let open = self.invitations.values().filter(|invitation| invitation.host == player).count();
-        if open >= MOST_INVITATIONS {
-            return self.refuse(conn, Some(ask), Reason::TooMany);
-        }
-        self.invite(now, conn, player, name, ask, offer, loadout, To::Bearer);
+    /// Refuses what this player asks for.
+    fn refuse_to(&mut self, by: &Asking, reason: Reason) {
+        self.refuse(by.conn, Some(by.ask), reason);
     }
 
-    #[allow(clippy::too_many_arguments)]
-    fn invite(
-        &mut self,
-        now: Now,
-        conn: ConnId,
-        host: PlayerId,
-        name: PlayerName,
-        ask: u32,
-        offer: Offer,
-        loadout: Option<Loadout>,
-        to: To,
-    ) {
+    pub(super) fn host(&mut self, by: &Asking, offer: Offer, loadout: Option<Loadout>) {
+        let open = self.invitations.values().filter(|invitation| invitation.host == by.player).count();
+        if open >= MOST_INVITATIONS {
+            return self.refuse_to(by, Reason::TooMany);
+        }
+        self.invite(by, offer, loadout, To::Bearer);
+    }
+
+    fn invite(&mut self, by: &Asking, offer: Offer, loadout: Option<Loadout>, to: To) {
         if offer.check(loadout).is_err() {
-            return self.refuse(conn, Some(ask), Reason::Unplayable);
+            return self.refuse_to(by, Reason::Unplayable);
+        }
+        match self.plays_too_many(&by.player) {
+            Ok(false) => {}
+            Ok(true) => return self.refuse_to(by, Reason::TooMany),
+            Err(_) => return self.refuse_to(by, Reason::Unavailable),
         }
         let code = loop {
             match InvitationCode::drawn(&self.bytes()) {
@@ -58,12 +58,13 @@ impl<S: Store> Hub<S> {
             }
         };
         let seed = Seed(self.bytes());
-        let until = now.unix_ms + self.settings.invitation_ms;
+        let until = by.now.unix_ms + self.settings.invitation_ms;
+        let (host, name) = (by.player, by.name.clone());
         let invitation = Invitation { code, host, name, offer, loadout, seed, nonce: None, to, until };
         let holds_s = (self.settings.invitation_ms / 1_000) as u32;
         self.keep(&invitation);
         self.invitations.insert(code, invitation);
-        self.say(conn, &ServerMessage::Invited { ask, code, seal: seed.seal(), holds_s });
+        self.say(by.conn, &ServerMessage::Invited { ask: by.ask, code, seal: seed.seal(), holds_s });
     }
 
     /// What strangers are sought for is not kept: they are there or they are not.
@@ -130,16 +131,10 @@ impl<S: Store> Hub<S> {
     }
 
     /// The invitation of this code, if this player may accept it now. What else may be wrong with it is not told apart.
-    fn open_to(
-        &mut self,
-        now: Now,
-        conn: ConnId,
-        player: PlayerId,
-        ask: u32,
-        code: InvitationCode,
-    ) -> Option<Invitation> {
+    fn open_to(&mut self, by: &Asking, code: InvitationCode) -> Option<Invitation> {
+        let Asking { now, conn, player, .. } = *by;
         if self.is_locked_out(now, conn) {
-            self.refuse(conn, Some(ask), Reason::TooMany);
+            self.refuse_to(by, Reason::TooMany);
             return None;
         }
         let found = self.invitations.get(&code).filter(|invitation| {
@@ -153,34 +148,32 @@ impl<S: Store> Hub<S> {
             Some(invitation) => Some(invitation),
             None => {
                 self.guessed(now, conn);
-                self.refuse(conn, Some(ask), Reason::NoInvitation);
+                self.refuse_to(by, Reason::NoInvitation);
                 None
             }
         }
     }
 
-    pub(super) fn look(&mut self, now: Now, conn: ConnId, player: PlayerId, ask: u32, code: InvitationCode) {
-        if let Some(invitation) = self.open_to(now, conn, player, ask, code) {
-            self.say(conn, &offered(&invitation, Some(ask)));
+    pub(super) fn look(&mut self, by: &Asking, code: InvitationCode) {
+        if let Some(invitation) = self.open_to(by, code) {
+            self.say(by.conn, &offered(&invitation, Some(by.ask)));
         }
     }
 
-    #[allow(clippy::too_many_arguments)]
-    pub(super) fn join(
-        &mut self,
-        now: Now,
-        conn: ConnId,
-        player: PlayerId,
-        name: PlayerName,
-        ask: u32,
-        code: InvitationCode,
-        loadout: Option<Loadout>,
-        nonce: Nonce,
-    ) {
-        let Some(invitation) = self.open_to(now, conn, player, ask, code) else { return };
+    pub(super) fn join(&mut self, by: &Asking, code: InvitationCode, loadout: Option<Loadout>, nonce: Nonce) {
+        let Asking { now, conn, player, ask, .. } = *by;
+        let name = by.name.clone();
+        let Some(invitation) = self.open_to(by, code) else { return };
         let Some(host_nonce) = invitation.nonce else { return };
         if invitation.offer.check(loadout).is_err() {
-            return self.refuse(conn, Some(ask), Reason::Unplayable);
+            return self.refuse_to(by, Reason::Unplayable);
+        }
+        for player in [player, invitation.host] {
+            match self.plays_too_many(&player) {
+                Ok(false) => {}
+                Ok(true) => return self.refuse_to(by, Reason::TooMany),
+                Err(_) => return self.refuse_to(by, Reason::Unavailable),
+            }
         }
         let host_side = invitation.offer.side.unwrap_or_else(|| {
             let [byte] = self.bytes();
@@ -206,7 +199,7 @@ impl<S: Store> Hub<S> {
         let id = MatchId(u64::from_le_bytes(self.bytes()));
         let terms = invitation.offer.terms(id.0, loadouts, names, invitation.seed.seal(), nonces);
         let Ok(referee) = Referee::sealed(terms.clone(), invitation.seed) else {
-            return self.refuse(conn, Some(ask), Reason::Unplayable);
+            return self.refuse_to(by, Reason::Unplayable);
         };
         let players = sides(invitation.host, player);
         self.forget(code);
@@ -229,19 +222,10 @@ impl<S: Store> Hub<S> {
 
     // ---- Strangers ----
 
-    #[allow(clippy::too_many_arguments)]
-    pub(super) fn seek(
-        &mut self,
-        now: Now,
-        conn: ConnId,
-        player: PlayerId,
-        name: PlayerName,
-        ask: u32,
-        offer: Offer,
-        loadout: Option<Loadout>,
-    ) {
+    pub(super) fn seek(&mut self, by: &Asking, offer: Offer, loadout: Option<Loadout>) {
+        let Asking { now, conn, player, ask, .. } = *by;
         if offer.check(loadout).is_err() {
-            return self.refuse(conn, Some(ask), Reason::Unplayable);
+            return self.refuse_to(by, Reason::Unplayable);
         }
         self.seeks_no_more(player);
         let found = self.stranger(now, player, &offer, now.unix_ms);
@@ -250,7 +234,7 @@ impl<S: Store> Hub<S> {
                 let message = offered(invitation, Some(ask));
                 self.say(conn, &message);
             }
-            None => self.invite(now, conn, player, name, ask, offer, loadout, To::Seeker),
+            None => self.invite(by, offer, loadout, To::Seeker),
         }
     }
 
@@ -313,21 +297,14 @@ impl<S: Store> Hub<S> {
 
     // ---- Another game ----
 
-    pub(super) fn rematch(
-        &mut self,
-        now: Now,
-        conn: ConnId,
-        player: PlayerId,
-        name: PlayerName,
-        ask: u32,
-        id: MatchId,
-    ) {
-        let Some((side, terms, opponent)) = self.table(id, now).and_then(|table| {
-            let side = table.side(&player).filter(|_| table.is_over())?;
-            Some((side, table.state().terms().clone(), table.players[side.other().index()]))
-        }) else {
-            return self.refuse(conn, Some(ask), Reason::NoMatch);
+    pub(super) fn rematch(&mut self, by: &Asking, id: MatchId) {
+        let Asking { now, conn, player, ask, .. } = *by;
+        let (table, side) = match self.own(id, player, now) {
+            Ok((table, side)) if table.is_over() => (table, side),
+            Ok(_) => return self.refuse_to(by, Reason::NoMatch),
+            Err(reason) => return self.refuse_to(by, reason),
         };
+        let (terms, opponent) = (table.state().terms().clone(), table.players[side.other().index()]);
         let theirs = self.rematch_offer(opponent, player, id).and_then(|code| self.invitations.get(&code));
         if let Some(theirs) = theirs.filter(|one| one.nonce.is_some()) {
             let message = offered(theirs, Some(ask));
@@ -344,16 +321,7 @@ impl<S: Store> Hub<S> {
             side: Some(side.other()),
             rated: terms.online.is_some_and(|online| online.rated),
         };
-        self.invite(
-            now,
-            conn,
-            player,
-            name,
-            ask,
-            offer,
-            loadout,
-            To::Opponent { player: opponent, after: id },
-        );
+        self.invite(by, offer, loadout, To::Opponent { player: opponent, after: id });
     }
 
     /// The rematch after this match that one has offered the other.

@@ -2,19 +2,25 @@
 //! goes out. Nothing is said before what it says is kept.
 //!
 //! `table.rs` is a match that is being played, `conn.rs` a connection, `games.rs` what players do at a table, `inviting.rs` how they
-//! come to one, `signing.rs` who they are.
+//! come to one, `lists.rs` what they are told of all their matches, `signing.rs` who they are. `lines.rs` is what comes over a
+//! connection, and `keeping.rs` what becomes of it.
 
 mod conn;
 mod games;
 mod inviting;
+mod keeping;
+mod lines;
+mod lists;
 mod signing;
 mod table;
 
 use super::ConnId;
-use super::store::{Invitation, Store, StoreError, To, Write};
-use crate::online::wire::{Reason, decode, encode};
-use crate::online::{ClientMessage, InvitationCode, MatchId, PlayerId, PlayerName, ServerMessage};
-use conn::{Allowance, Bucket, Conn, Neighbourhood, Who};
+use super::allowance::{Allowance, Bucket};
+use super::neighbourhood::Neighbourhood;
+use super::store::{Invitation, Store, StoreError, Write};
+use crate::online::wire::{Reason, encode};
+use crate::online::{InvitationCode, MatchId, PlayerId, ServerMessage};
+use conn::{Conn, Who};
 use std::collections::{BTreeSet, HashMap};
 use std::net::IpAddr;
 use table::Table;
@@ -127,8 +133,11 @@ pub struct Metrics {
     pub guessers: usize,
 }
 
-/// How much anybody may say.
+/// How much a player may say, and how much somebody who has not signed in.
 const FRAMES: Allowance = Allowance { most: 60, every_ms: 100 };
+const STRANGERS: Allowance = Allowance { most: 20, every_ms: 1_000 };
+/// How many matches may be read for one player.
+const READS: Allowance = Allowance { most: 400, every_ms: 50 };
 /// How many wrong codes, signatures and tokens may come from one household.
 const GUESSES: Allowance = Allowance { most: 30, every_ms: 60_000 };
 /// Who sits at a game of Blitz is asked so often whether they are there, and others so often.
@@ -164,6 +173,8 @@ pub struct Hub<S: Store> {
     tables: HashMap<MatchId, Table>,
     invitations: HashMap<InvitationCode, Invitation>,
     guesses: HashMap<Neighbourhood, Bucket>,
+    /// What may still be read for whom; a player who is not in it has read nothing lately.
+    reads: HashMap<PlayerId, Bucket>,
     timers: BTreeSet<(u64, Timer)>,
     /// When each timer is set for.
     set: HashMap<Timer, u64>,
@@ -203,6 +214,7 @@ impl<S: Store> Hub<S> {
             tables: HashMap::new(),
             invitations: HashMap::new(),
             guesses: HashMap::new(),
+            reads: HashMap::new(),
             timers: BTreeSet::new(),
             set: HashMap::new(),
             writes: Vec::new(),
@@ -232,7 +244,7 @@ impl<S: Store> Hub<S> {
         match input {
             Input::Connected { conn, address, host } => {
                 let address = Neighbourhood::of(address);
-                let frames = Bucket::full(FRAMES, now.ms);
+                let frames = Bucket::full(STRANGERS, now.ms);
                 let who = Who::Stranger(None);
                 let new =
                     Conn { address, host, who, opened: Vec::new(), heard: now.ms, pinged: None, frames };
@@ -320,85 +332,6 @@ impl<S: Store> Hub<S> {
         self.store
     }
 
-    // ---- What everything rests on ----
-
-    /// Keeps what is to be kept. When that fails, nothing of it has happened: what is in memory of it is forgotten, and whoever
-    /// had a part in it is asked to come again.
-    fn commit(&mut self, now: Now) {
-        let writes = std::mem::take(&mut self.writes);
-        let is_kept = writes.is_empty() || (!self.unreadable && self.keep_all(&writes));
-        self.unreadable = false;
-        if is_kept {
-            self.metrics.commits += u64::from(!writes.is_empty());
-            self.metrics.events +=
-                writes.iter().filter(|write| matches!(write, Write::Event { .. })).count() as u64;
-        } else {
-            self.metrics.failures += 1;
-            self.come_to_nothing(now, &writes);
-        }
-        self.safe = self.out.len();
-        self.heard.clear();
-        self.found.clear();
-        self.looked_at.append(&mut self.touched);
-    }
-
-    fn keep_all(&mut self, writes: &[Write]) -> bool {
-        match self.store.commit(writes) {
-            Ok(()) => true,
-            Err(error) => {
-                self.failure = Some(error);
-                false
-            }
-        }
-    }
-
-    fn come_to_nothing(&mut self, now: Now, writes: &[Write]) {
-        self.out.truncate(self.safe);
-        let mut conns = std::mem::take(&mut self.heard);
-        for write in writes {
-            // All of a player's devices have the new name already.
-            if let Write::Name { player, .. } = write {
-                conns.extend(self.players.get(player).into_iter().flatten());
-            }
-        }
-        for id in std::mem::take(&mut self.touched) {
-            if let Some(table) = self.tables.remove(&id) {
-                conns.extend(table.seats.iter().flat_map(|seat| seat.conns.iter().copied()));
-            }
-        }
-        let found = std::mem::take(&mut self.found);
-        self.invitations.extend(found.into_iter().map(|invitation| (invitation.code, invitation)));
-        self.uncertain = self.read_invitations().is_err();
-        conns.sort_unstable();
-        conns.dedup();
-        for conn in conns {
-            self.hang_up(now, conn, Reason::Unavailable);
-        }
-        let players = &self.players;
-        self.invitations.retain(|_, one| one.to != To::Seeker || players.contains_key(&one.host));
-        // The clocks of Blitz go on when the store does.
-        self.wake(now.ms + HOUSE_MS, Timer::House);
-    }
-
-    /// Reads those that are kept; who seeks a stranger is not.
-    fn read_invitations(&mut self) -> Result<(), StoreError> {
-        let kept = self.store.invitations()?;
-        self.invitations.retain(|_, invitation| invitation.to == To::Seeker);
-        self.invitations.extend(kept.into_iter().map(|invitation| (invitation.code, invitation)));
-        Ok(())
-    }
-
-    /// What a player is called, kept already or about to be.
-    fn name_of(&mut self, player: &PlayerId) -> Result<Option<PlayerName>, StoreError> {
-        let named = self.writes.iter().rev().find_map(|write| match write {
-            Write::Name { player: who, name } | Write::Player { player: who, name, .. } if who == player => {
-                Some(name.clone())
-            }
-            _ => None,
-        });
-        named.map_or_else(|| self.store.name(player), |name| Ok(Some(name)))
-    }
-
     fn bytes<const N: usize>(&mut self) -> [u8; N] {
         let mut bytes = [0; N];
         (self.random)(&mut bytes);
@@ -433,156 +366,13 @@ impl<S: Store> Hub<S> {
         self.timers.insert((at, timer));
     }
 
-    /// A wrong code, signature or token.
-    fn guessed(&mut self, now: Now, conn: ConnId) {
-        if let Some(conn) = self.conns.get(&conn) {
-            let bucket = self.guesses.entry(conn.address).or_insert_with(|| Bucket::full(GUESSES, now.ms));
-            bucket.take(GUESSES, now.ms);
-        }
-    }
-
-    /// Whether so many wrong ones have come from there that nothing is looked at any more for a while.
-    fn is_locked_out(&mut self, now: Now, conn: ConnId) -> bool {
-        let address = self.conns.get(&conn).map(|conn| conn.address);
-        address
-            .and_then(|address| self.guesses.get_mut(&address))
-            .is_some_and(|bucket| bucket.is_empty(GUESSES, now.ms))
-    }
-
-    // ---- Connections ----
-
-    fn frame(&mut self, now: Now, id: ConnId, text: &str) {
-        self.metrics.frames += 1;
-        let Some(conn) = self.conns.get_mut(&id) else { return };
-        self.heard.push(id);
-        conn.heard = now.ms;
-        if !conn.frames.take(FRAMES, now.ms) {
-            // Whoever goes on for long is not heard any more; nobody does that by hand.
-            return self.hang_up(now, id, Reason::TooMany);
-        }
-        let message = match decode::<ClientMessage>(text) {
-            Ok(message) => message,
-            Err(crate::online::wire::WireError::Version(_)) => {
-                use crate::online::wire::VERSION;
-                self.say_surely(id, &ServerMessage::Update { oldest: VERSION, newest: VERSION });
-                self.sure.push(Output::Close { conn: id });
-                return self.gone(now, id);
-            }
-            Err(error) => return self.refuse(id, None, error.reason()),
-        };
-        match (&conn.who, message) {
-            (_, ClientMessage::Pong { number }) => self.pong(now, id, number),
-            (Who::Stranger(_), ClientMessage::Hello { token }) => self.hello(now, id, token),
-            (Who::Stranger(challenge), ClientMessage::SignIn { key, signed, name, recovery }) => {
-                let challenge = *challenge;
-                self.sign_in(now, id, challenge, &key, &signed, name, recovery);
-            }
-            (Who::Stranger(_), _) => self.refuse(id, None, Reason::SignInFirst),
-            (Who::Player(player, name), message) => {
-                let (player, name) = (*player, name.clone());
-                self.of_player(now, id, player, name, message);
-            }
-        }
-    }
-
-    fn of_player(
-        &mut self,
-        now: Now,
-        conn: ConnId,
-        player: PlayerId,
-        name: PlayerName,
-        message: ClientMessage,
-    ) {
-        use ClientMessage::*;
-        match message {
-            Hello { .. } | SignIn { .. } | Pong { .. } => self.refuse(conn, None, Reason::NotHere),
-            Rename { name } => self.rename(player, name),
-            NewRecovery => self.new_recovery(conn, player),
-            Standing => self.standing(now, conn, player),
-            Host { ask, offer, loadout } => self.host(now, conn, player, name, ask, offer, loadout),
-            Seek { ask, offer, loadout } => self.seek(now, conn, player, name, ask, offer, loadout),
-            Confirm { code, nonce } => self.confirm(conn, player, code, nonce),
-            Withdraw { code } => self.withdraw(conn, player, code),
-            Look { ask, code } => self.look(now, conn, player, ask, code),
-            Join { ask, code, loadout, nonce } => {
-                self.join(now, conn, player, name, ask, code, loadout, nonce)
-            }
-            Rematch { ask, id } => self.rematch(now, conn, player, name, ask, id),
-            Mine => self.mine(now, conn, player),
-            Open { id, seq } => self.open(now, conn, player, id, seq),
-            Close { id } => self.get_up(now, conn, player, id),
-            Command { id, command, expect_seq, body, think_ms } => {
-                self.command(now, conn, player, id, command, expect_seq, body, think_ms);
-            }
-            Claim { id, command, expect_seq } => self.claim(now, conn, player, id, command, expect_seq),
-            Phrase { id, phrase } => self.phrase(now, conn, player, id, phrase),
-        }
-    }
-
-    fn hang_up(&mut self, now: Now, conn: ConnId, reason: Reason) {
-        self.say_surely(conn, &ServerMessage::Bye { reason });
-        self.sure.push(Output::Close { conn });
-        self.gone(now, conn);
-    }
-
-    /// A connection is gone: nobody sits there any more.
-    fn gone(&mut self, now: Now, id: ConnId) {
-        let Some(conn) = self.conns.remove(&id) else { return };
-        if let Some(at) = self.set.remove(&Timer::Conn(id)) {
-            self.timers.remove(&(at, Timer::Conn(id)));
-        }
-        let Who::Player(player, _) = conn.who else { return };
-        if let Some(conns) = self.players.get_mut(&player) {
-            conns.retain(|other| *other != id);
-            if conns.is_empty() {
-                self.players.remove(&player);
-                self.seeks_no_more(player);
-            }
-        }
-        for opened in conn.opened {
-            self.leaves(now, id, player, opened);
-        }
-    }
-
-    /// Asks a connection whether it is there, or gives it up.
-    fn ask_whether_there(&mut self, now: Now, id: ConnId) {
-        let at_blitz = self.conns.get(&id).is_some_and(|conn| {
-            conn.opened
-                .iter()
-                .any(|id| self.tables.get(id).is_some_and(|table| table.is_blitz() && !table.is_over()))
-        });
-        let every = if at_blitz { PING_BLITZ_MS } else { PING_MS };
-        let number = u32::from_le_bytes(self.bytes());
-        let Some(conn) = self.conns.get_mut(&id) else { return };
-        if now.ms.saturating_sub(conn.heard) >= UNANSWERED * every {
-            return self.hang_up(now, id, Reason::Silent);
-        }
-        conn.pinged = Some((number, now.ms));
-        self.say_surely(id, &ServerMessage::Ping { number });
-        self.wake(now.ms + every, Timer::Conn(id));
-    }
-
-    fn pong(&mut self, now: Now, id: ConnId, number: u32) {
-        let Some(conn) = self.conns.get_mut(&id) else { return };
-        let Some((_, asked)) = conn.pinged.take_if(|(asked, _)| *asked == number) else { return };
-        let Who::Player(player, _) = conn.who else { return };
-        let took = u32::try_from(now.ms - asked).unwrap_or(u32::MAX);
-        for opened in conn.opened.clone() {
-            if let Some(table) = self.tables.get_mut(&opened)
-                && let Some(side) = table.side(&player)
-            {
-                table.seat(side).lag.measured(took);
-                self.set_table_timer(opened);
-            }
-        }
-    }
-
     /// Forgets what has grown old.
     fn keep_house(&mut self, now: Now) {
         if self.uncertain && self.writes.is_empty() {
             self.uncertain = self.read_invitations().is_err();
         }
         self.guesses.retain(|_, bucket| !bucket.is_full(GUESSES, now.ms));
+        self.reads.retain(|_, bucket| !bucket.is_full(READS, now.ms));
         self.expire_invitations(now);
         self.pair_seekers(now);
         if self.metrics.failures > 0 {

@@ -1,11 +1,12 @@
 //! Who is there: keys, tokens, names and recovery codes.
 
-use super::{Hub, MOST_CONNS, Now, Who};
+use super::{FRAMES, Hub, MOST_CONNS, Now, Who};
 use crate::online::wire::Reason;
 use crate::online::{
     Challenge, PlayerId, PlayerName, PublicKey, RecoveryCode, ServerMessage, SignedChallenge, Token, verify,
 };
 use crate::relay::ConnId;
+use crate::relay::allowance::Bucket;
 use crate::relay::store::{Store, Write};
 
 impl<S: Store> Hub<S> {
@@ -100,6 +101,7 @@ impl<S: Store> Hub<S> {
         };
         let Some(state) = self.conns.get_mut(&conn) else { return };
         state.who = Who::Player(player, name.clone());
+        state.frames = Bucket::full(FRAMES, now.ms);
         let conns = self.players.entry(player).or_default();
         conns.push(conn);
         let oldest = (conns.len() > MOST_CONNS).then(|| conns[0]);

@@ -33,6 +33,8 @@ pub struct Table {
     pub seats: [Seat; 2],
     /// When its last event happened.
     pub at: UnixMs,
+    /// When the last move was made, or the match began.
+    pub moved_at: UnixMs,
     clock: Clock,
     recent: VecDeque<(CommandId, usize)>,
 }
@@ -73,14 +75,14 @@ impl Table {
         };
         let seat = Seat { away: Some(now), ..Seat::default() };
         let seats = [seat.clone(), seat];
-        Table { players, seed, referee, seats, at, clock, recent: VecDeque::new() }
+        Table { players, seed, referee, seats, at, moved_at: at, clock, recent: VecDeque::new() }
     }
 
     /// A match as it was kept; an error says why it is none.
     pub fn read(stored: StoredMatch, now: u64) -> Result<Table, String> {
-        let StoredMatch { players, seed, log, at } = stored;
+        let StoredMatch { players, seed, log, at, moved_at } = stored;
         let referee = Referee::resume_sealed(log, seed).map_err(|error| error.to_string())?;
-        Ok(Table::new(players, seed, referee, at, now))
+        Ok(Table { moved_at, ..Table::new(players, seed, referee, at, now) })
     }
 
     /// What it is.

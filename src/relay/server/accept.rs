@@ -1,9 +1,12 @@
 //! Lets connections in, until the relay is to stop.
 
 use super::desk::{Clock, Desk, Told};
-use super::door::{Door, Lingering, Seat};
+use super::door::{Door, Seat};
+use super::forwarded::caller;
+use super::lingering::Lingering;
+use super::paced::Paced;
 use super::routes::{Caller, House, routes};
-use super::tls::Tls;
+use super::tls::Acceptor;
 use super::{Counters, ServerSettings};
 use crate::relay::Hub;
 use crate::relay::store::Store;
@@ -15,13 +18,13 @@ use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use std::future::Future;
 use std::io;
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket};
 use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 use tower::ServiceExt;
@@ -48,6 +51,25 @@ pub enum ServeError {
     Stuck,
 }
 
+/// How many bytes the machine takes in or holds back for a connection, and how many connections wait to be let in.
+const BUFFER: u32 = 64 * 1_024;
+const BACKLOG: u32 = 4_096;
+
+/// Listens for connections, each with small buffers: thousands who do not read take little of the machine's memory, too.
+///
+/// # Errors
+/// Whatever the machine says against it.
+pub fn listen(at: SocketAddr) -> io::Result<TcpListener> {
+    let socket = if at.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+    // What it was told before a restart does not keep the port from it. Elsewhere this would let two listen.
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    socket.set_send_buffer_size(BUFFER)?;
+    socket.set_recv_buffer_size(BUFFER)?;
+    socket.bind(at)?;
+    socket.listen(BACKLOG)
+}
+
 /// Serves a relay until `stop`, and then says goodbye to everybody.
 ///
 /// # Errors
@@ -61,11 +83,17 @@ pub async fn serve<S: Store + Send + 'static>(
 ) -> Result<(), ServeError> {
     let counters = Arc::new(Counters::default());
     let (desk, mut end) = Desk::open(hub, clock, Arc::clone(&counters))?;
-    let door = Door::new(settings.connections, settings.per_address);
+    let (door, gone) = Door::new(settings.connections, settings.per_address);
     let (closing, closes) = watch::channel(false);
     let host = Host {
-        routes: routes(House::new(desk.clone(), Arc::clone(&counters), settings.tls.is_some())),
-        tls: settings.tls,
+        routes: routes(House::new(
+            desk.clone(),
+            Arc::clone(&door),
+            clock,
+            Arc::clone(&counters),
+            settings.tls.is_some(),
+        )),
+        proxies: settings.proxies.into(),
         patience: settings.patience,
         closes,
     };
@@ -77,21 +105,27 @@ pub async fn serve<S: Store + Send + 'static>(
             accepted = listener.accept() => accepted,
         };
         match accepted {
-            Ok((stream, peer)) => match door.enter(peer.ip()) {
-                Some(seat) => {
-                    counters.accepted.fetch_add(1, Ordering::Relaxed);
-                    // Without it moves would wait for each other; with it they are only slower.
-                    let _ = stream.set_nodelay(true);
-                    tokio::spawn(host.clone().receive(stream, peer.ip(), seat));
-                }
-                None => drop(counters.turned_away.fetch_add(1, Ordering::Relaxed)),
-            },
+            Ok((stream, peer)) => {
+                let (address, now) = (peer.ip().to_canonical(), clock.now().ms);
+                let is_proxy = host.proxies.contains(&address);
+                let Some(seat) = (if is_proxy { door.enter_proxy() } else { door.enter(address, now) })
+                else {
+                    counters.turned_away.fetch_add(1, Ordering::Relaxed);
+                    continue;
+                };
+                counters.accepted.fetch_add(1, Ordering::Relaxed);
+                // Without it moves would wait for each other; with it they are only slower.
+                let _ = stream.set_nodelay(true);
+                let tls = settings.tls.as_ref().map(|tls| tls.acceptor(now));
+                tokio::spawn(host.clone().receive(stream, tls, address, seat));
+            }
             // Nearly always too many open files: the connection waits, and so do we.
             Err(_) => sleep(Duration::from_millis(50)).await,
         }
     }
     drop(listener);
     drop(host);
+    drop(door);
     // Nobody listens when nobody is connected.
     let _ = closing.send(true);
     if desk.tell(Told::Stop).await.is_err() {
@@ -103,7 +137,7 @@ pub async fn serve<S: Store + Send + 'static>(
         Err(_) => return Err(ServeError::Stuck),
     }
     // Whoever has not left by then has been told.
-    let _ = timeout(LEAVING, door.close()).await;
+    let _ = timeout(LEAVING, gone.wait()).await;
     Ok(())
 }
 
@@ -111,17 +145,18 @@ pub async fn serve<S: Store + Send + 'static>(
 #[derive(Clone)]
 struct Host {
     routes: Router,
-    tls: Option<Tls>,
+    proxies: Arc<[IpAddr]>,
     patience: Duration,
     closes: watch::Receiver<bool>,
 }
 
 impl Host {
-    async fn receive<T>(self, stream: T, from: IpAddr, seat: Seat)
+    async fn receive<T>(self, stream: T, tls: Option<Acceptor>, from: IpAddr, seat: Seat)
     where
         T: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
-        match &self.tls {
+        let stream = Paced::new(stream);
+        match tls {
             None => self.answer(Lingering::new(stream, seat), from).await,
             Some(tls) => {
                 // What is no TLS, or takes too long, is dropped: nothing could be said that it would understand.
@@ -137,7 +172,9 @@ impl Host {
         T: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
         let service = service_fn(|mut request: hyper::Request<Incoming>| {
-            request.extensions_mut().insert(Caller(from));
+            let address = caller(from, request.headers(), &self.proxies);
+            let is_behind = self.proxies.contains(&from);
+            request.extensions_mut().insert(Caller { address, is_behind });
             self.routes.clone().oneshot(request.map(Body::new))
         });
         let connection = http1::Builder::new()

@@ -1,150 +1,140 @@
-//! Who is let in: so many connections in all, and so many from one address.
+//! Who is let in: so many connections in all, so many from one address, and no more of them in any time than people need.
+//!
+//! Behind a proxy that is trusted, the address is the one that the proxy names; it is known when a request has been read.
 
+use crate::relay::allowance::{Allowance, Bucket};
+use crate::relay::neighbourhood::Neighbourhood;
 use std::collections::HashMap;
-use std::io;
 use std::net::IpAddr;
-use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::task::{Context, Poll};
-use std::time::Duration;
-use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf};
 use tokio::sync::mpsc;
 
-/// How long a connection that is through is still listened to.
-const LINGER: Duration = Duration::from_secs(3);
+/// How many connections may be opened from one address: all of a village at once, and then more than come and go in it.
+const ENTERING: Allowance = Allowance { most: 400, every_ms: 50 };
+/// How many pages may be asked for from one address.
+const PAGES: Allowance = Allowance { most: 400, every_ms: 50 };
+/// How many addresses may be remembered besides those that are inside, before those that need not be are forgotten.
+const REMEMBERED: usize = 1_024;
 
 /// Counts who is inside.
 pub(super) struct Door {
     connections: usize,
     per_address: usize,
-    inside: Arc<Mutex<Inside>>,
+    inside: Mutex<Inside>,
     /// Every seat holds one; when the last is gone, nobody is inside.
     token: mpsc::Sender<()>,
-    gone: mpsc::Receiver<()>,
 }
+
+/// Comes to its end when everybody has left and the door is dropped.
+pub(super) struct Gone(mpsc::Receiver<()>);
 
 #[derive(Default)]
 struct Inside {
     all: usize,
-    from: HashMap<IpAddr, usize>,
+    from: HashMap<Neighbourhood, Place>,
+}
+
+/// What is known of an address.
+struct Place {
+    connections: usize,
+    entering: Bucket,
+    pages: Bucket,
+}
+
+impl Inside {
+    fn place(&mut self, address: IpAddr, now: u64) -> &mut Place {
+        if self.from.len() > 2 * self.all + REMEMBERED {
+            self.from.retain(|_, place| {
+                let idle = place.entering.is_full(ENTERING, now) && place.pages.is_full(PAGES, now);
+                place.connections > 0 || !idle
+            });
+        }
+        self.from.entry(Neighbourhood::of(address)).or_insert_with(|| Place {
+            connections: 0,
+            entering: Bucket::full(ENTERING, now),
+            pages: Bucket::full(PAGES, now),
+        })
+    }
 }
 
 /// A place inside, until it is dropped.
 pub(super) struct Seat {
-    from: IpAddr,
-    inside: Arc<Mutex<Inside>>,
+    /// Whose share it is of; none when that is counted by another seat.
+    from: Option<Neighbourhood>,
+    /// Whether it is one of all.
+    is_one: bool,
+    door: Arc<Door>,
     _token: mpsc::Sender<()>,
 }
 
 impl Door {
-    pub fn new(connections: usize, per_address: usize) -> Door {
+    pub fn new(connections: usize, per_address: usize) -> (Arc<Door>, Gone) {
         let (token, gone) = mpsc::channel(1);
-        Door { connections, per_address, inside: Arc::default(), token, gone }
+        (Arc::new(Door { connections, per_address, inside: Mutex::default(), token }), Gone(gone))
     }
 
-    /// A place for somebody from here; `None` when there are too many.
-    pub fn enter(&self, address: IpAddr) -> Option<Seat> {
-        let from = neighbourhood(address);
-        let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
-        let already = inside.from.get(&from).copied().unwrap_or(0);
-        if inside.all >= self.connections || already >= self.per_address {
-            return None;
-        }
-        inside.all += 1;
-        inside.from.insert(from, already + 1);
-        Some(Seat { from, inside: Arc::clone(&self.inside), _token: self.token.clone() })
+    fn inside<T>(&self, look: impl FnOnce(&mut Inside) -> T) -> T {
+        look(&mut self.inside.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Lets nobody in any more, and waits until everybody has left.
-    pub async fn close(self) {
-        let Door { token, mut gone, .. } = self;
-        drop(token);
-        gone.recv().await;
+    /// A place for a connection from here; `None` when there are too many, or too many have just come.
+    pub fn enter(self: &Arc<Door>, address: IpAddr, now: u64) -> Option<Seat> {
+        let entered = self.inside(|inside| {
+            let entered = inside.all < self.connections && self.has_room(inside, address, now);
+            inside.all += usize::from(entered);
+            entered
+        });
+        entered.then(|| self.seat(Some(Neighbourhood::of(address)), true))
+    }
+
+    /// A place for a connection of a proxy's: one of all, and nobody's in particular.
+    pub fn enter_proxy(self: &Arc<Door>) -> Option<Seat> {
+        let entered = self.inside(|inside| {
+            let entered = inside.all < self.connections;
+            inside.all += usize::from(entered);
+            entered
+        });
+        entered.then(|| self.seat(None, true))
+    }
+
+    /// A place for somebody who has come over a proxy's connection, besides that connection's own.
+    pub fn enter_behind(self: &Arc<Door>, address: IpAddr, now: u64) -> Option<Seat> {
+        let entered = self.inside(|inside| self.has_room(inside, address, now));
+        entered.then(|| self.seat(Some(Neighbourhood::of(address)), false))
+    }
+
+    /// Whether somebody from here may have a page.
+    pub fn may_ask(&self, address: IpAddr, now: u64) -> bool {
+        self.inside(|inside| inside.place(address, now).pages.take(PAGES, now))
+    }
+
+    fn has_room(&self, inside: &mut Inside, address: IpAddr, now: u64) -> bool {
+        let place = inside.place(address, now);
+        let room = place.connections < self.per_address && place.entering.take(ENTERING, now);
+        place.connections += usize::from(room);
+        room
+    }
+
+    fn seat(self: &Arc<Door>, from: Option<Neighbourhood>, is_one: bool) -> Seat {
+        Seat { from, is_one, door: Arc::clone(self), _token: self.token.clone() }
+    }
+}
+
+impl Gone {
+    /// Waits until everybody has left.
+    pub async fn wait(mut self) {
+        self.0.recv().await;
     }
 }
 
 impl Drop for Seat {
     fn drop(&mut self) {
-        let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
-        inside.all -= 1;
-        match inside.from.get_mut(&self.from) {
-            Some(count) if *count > 1 => *count -= 1,
-            _ => drop(inside.from.remove(&self.from)),
-        }
-    }
-}
-
-/// What counts as one address: in IPv6 a network of 64 bits, since every home has at least that.
-fn neighbourhood(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(address) => IpAddr::V6((u128::from(address) >> 64 << 64).into()),
-        short => short,
-    }
-}
-
-/// A connection that is hung up as people do: it says that nothing more is coming, and listens until the other side has
-/// finished or a short time is over. Hung up at once, with something unread, the other side would lose what it was told last.
-pub(super) struct Lingering<T: AsyncRead + AsyncWrite + Unpin + Send + 'static> {
-    /// Gone only while it is dropped.
-    inside: Option<(T, Seat)>,
-}
-
-impl<T: AsyncRead + AsyncWrite + Unpin + Send + 'static> Lingering<T> {
-    pub fn new(stream: T, seat: Seat) -> Lingering<T> {
-        Lingering { inside: Some((stream, seat)) }
-    }
-
-    fn stream(&mut self) -> io::Result<Pin<&mut T>> {
-        match &mut self.inside {
-            Some((stream, _)) => Ok(Pin::new(stream)),
-            None => Err(io::ErrorKind::NotConnected.into()),
-        }
-    }
-}
-
-impl<T: AsyncRead + AsyncWrite + Unpin + Send + 'static> Drop for Lingering<T> {
-    fn drop(&mut self) {
-        let (Some((mut stream, seat)), Ok(runtime)) =
-            (self.inside.take(), tokio::runtime::Handle::try_current())
-        else {
-            return;
-        };
-        runtime.spawn(async move {
-            let until_silent = async {
-                stream.shutdown().await?;
-                let mut unheard = vec![0; 4_096];
-                while stream.read(&mut unheard).await? > 0 {}
-                io::Result::Ok(())
-            };
-            // Whether it was in time or not: it is over.
-            let _ = tokio::time::timeout(LINGER, until_silent).await;
-            drop(stream);
-            drop(seat);
+        self.door.inside(|inside| {
+            inside.all -= usize::from(self.is_one);
+            if let Some(place) = self.from.and_then(|from| inside.from.get_mut(&from)) {
+                place.connections -= 1;
+            }
         });
-    }
-}
-
-impl<T: AsyncRead + AsyncWrite + Unpin + Send + 'static> AsyncRead for Lingering<T> {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        context: &mut Context,
-        buffer: &mut ReadBuf,
-    ) -> Poll<io::Result<()>> {
-        self.stream()?.poll_read(context, buffer)
-    }
-}
-
-impl<T: AsyncRead + AsyncWrite + Unpin + Send + 'static> AsyncWrite for Lingering<T> {
-    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context, bytes: &[u8]) -> Poll<io::Result<usize>> {
-        self.stream()?.poll_write(context, bytes)
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context) -> Poll<io::Result<()>> {
-        self.stream()?.poll_flush(context)
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context) -> Poll<io::Result<()>> {
-        self.stream()?.poll_shutdown(context)
     }
 }
 
@@ -154,8 +144,8 @@ mod tests {
 
     #[test]
     fn an_address_has_its_share_and_all_have_theirs() {
-        let door = Door::new(3, 2);
-        let at = |text: &str| door.enter(text.parse().unwrap());
+        let (door, _) = Door::new(3, 2);
+        let at = |text: &str| door.enter(text.parse().unwrap(), 0);
         let first = at("10.0.0.1").unwrap();
         let _second = at("::ffff:10.0.0.1").unwrap();
         assert!(at("10.0.0.1").is_none(), "two from one address are enough");
@@ -170,9 +160,53 @@ mod tests {
 
     #[test]
     fn a_network_of_64_bits_is_one_address() {
-        let door = Door::new(10, 1);
-        let _one = door.enter("2001:db8:1:2::1".parse().unwrap()).unwrap();
-        assert!(door.enter("2001:db8:1:2:3:4:5:6".parse().unwrap()).is_none());
-        assert!(door.enter("2001:db8:1:3::1".parse().unwrap()).is_some());
+        let (door, _) = Door::new(10, 1);
+        let _one = door.enter("2001:db8:1:2::1".parse().unwrap(), 0).unwrap();
+        assert!(door.enter("2001:db8:1:2:3:4:5:6".parse().unwrap(), 0).is_none());
+        assert!(door.enter("2001:db8:1:3::1".parse().unwrap(), 0).is_some());
+    }
+
+    /// Whoever is thrown out and comes again at once waits before long, and nobody else does.
+    #[test]
+    fn who_comes_again_and_again_is_let_in_less_often() {
+        let (door, _) = Door::new(10, 2);
+        let [busy, other] = ["10.0.0.1", "10.0.0.2"].map(|text| text.parse().unwrap());
+        let came = (0..1_000).filter(|_| door.enter(busy, 0).is_some()).count();
+        assert_eq!(came, 400);
+        assert!(door.enter(other, 0).is_some());
+        let came = (0..1_000).filter(|at| door.enter(busy, *at).is_some()).count();
+        assert_eq!(came, 19);
+        assert!((0..1_000).filter(|_| door.may_ask(busy, 0)).count() == 400 && door.may_ask(other, 0));
+    }
+
+    #[test]
+    fn behind_a_proxy_everybody_has_a_share_of_their_own() {
+        let (door, _) = Door::new(3, 1);
+        let [one, other] = ["10.0.0.1", "10.0.0.2"].map(|text| text.parse().unwrap());
+        let proxy: Vec<Seat> = std::iter::from_fn(|| door.enter_proxy()).collect();
+        assert_eq!(proxy.len(), 3, "the proxy's connections are of all");
+        let first = door.enter_behind(one, 0).unwrap();
+        assert!(door.enter_behind(one, 0).is_none() && door.enter_behind(other, 0).is_some());
+        drop((first, proxy));
+        assert!(door.enter(one, 0).is_some());
+    }
+
+    #[test]
+    fn addresses_are_not_remembered_for_ever() {
+        let (door, _) = Door::new(10, 1);
+        for number in 0..100_000u32 {
+            drop(door.enter(std::net::Ipv4Addr::from(number).into(), u64::from(number)));
+        }
+        assert!(door.inside(|inside| inside.from.len()) <= REMEMBERED + 2);
+    }
+
+    #[test]
+    fn the_last_who_leaves_is_waited_for() {
+        let (door, mut gone) = Door::new(2, 2);
+        let seat = door.enter("10.0.0.1".parse().unwrap(), 0).unwrap();
+        drop(door);
+        assert!(matches!(gone.0.try_recv(), Err(mpsc::error::TryRecvError::Empty)));
+        drop(seat);
+        assert!(matches!(gone.0.try_recv(), Err(mpsc::error::TryRecvError::Disconnected)));
     }
 }

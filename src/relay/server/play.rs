@@ -2,10 +2,12 @@
 
 use super::Counters;
 use super::desk::{Desk, Told};
+use super::door::Seat;
 use crate::online::wire::{self, MOST_BYTES};
 use crate::online::{Reason, ServerMessage};
 use crate::relay::ConnId;
 use crate::relay::Input;
+use crate::relay::allowance::{Allowance, Bucket};
 use futures_util::{SinkExt, StreamExt};
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -13,14 +15,19 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::{Notify, mpsc};
-use tokio::time::{sleep, timeout};
+use tokio::time::{Instant, sleep, sleep_until, timeout};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::error::{CapacityError, Error};
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Message, Role, WebSocketConfig};
 
-/// How many bytes may wait for one player to read them. A long match and a list of many fit several times over.
-const MOST_WAITING: usize = 256 * 1_024;
+/// How many bytes may wait for one player to read them. A long match and a list of many fit together.
+const MOST_WAITING: usize = 128 * 1_024;
+/// What a frame that waits takes besides its text.
+const BESIDES: usize = 64;
+/// How many messages are taken from one connection. A little more than the hub listens to, so that whoever says too much is told so;
+/// and then so few that it is nothing to the others while they are hung up.
+const MESSAGES: Allowance = Allowance { most: 80, every_ms: 50 };
 /// How long one frame may take to be taken in by the other side.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -55,7 +62,7 @@ impl Outlet {
 
     /// Says this, as soon as the other side takes it in. Never waits: with too much waiting already, the connection is cut.
     pub fn put(&self, text: String) -> Result<(), Refusal> {
-        let length = text.len();
+        let length = text.len() + BESIDES;
         if self.line.waiting.fetch_add(length, Ordering::Relaxed) + length > MOST_WAITING {
             self.line.cut.notify_one();
             return Err(Refusal::Slow);
@@ -81,13 +88,15 @@ pub(super) struct Player {
     pub host: String,
     pub desk: Desk,
     pub counters: Arc<Counters>,
+    /// Behind a proxy, what counts for the player's own address.
+    pub seat: Option<Seat>,
 }
 
 impl Player {
     /// Carries frames both ways until the connection ends, and tells the hub so.
     pub async fn attend<T: AsyncRead + AsyncWrite + Unpin>(self, stream: T) {
         let mut socket = WebSocketStream::from_raw_socket(stream, Role::Server, Some(config())).await;
-        let Player { conn, address, host, desk, counters } = self;
+        let Player { conn, address, host, desk, counters, seat: _seat } = self;
         let (outlet, said, line) = Outlet::new();
         let input = Input::Connected { conn, address, host };
         if desk.tell(Told::Connected { input, conn, outlet }).await.is_ok() {
@@ -107,8 +116,11 @@ async fn carry<T: AsyncRead + AsyncWrite + Unpin>(
     counters: &Counters,
 ) {
     let mut hears = true;
+    let mut pace = Pace::new();
     loop {
+        // What is said to it comes first: whoever is to be hung up is not listened to before.
         tokio::select! {
+            biased;
             () = line.cut.notified() => return,
             // Whoever is not listened to any more is hung up on by the hub, long before this.
             () = sleep(PATIENCE), if !hears => return,
@@ -116,14 +128,16 @@ async fn carry<T: AsyncRead + AsyncWrite + Unpin>(
                 let Some(text) = text else {
                     return hang_up(socket, CloseCode::Normal).await;
                 };
-                let length = text.len();
+                let length = text.len() + BESIDES;
                 tokio::select! {
                     () = line.cut.notified() => return,
                     sent = say(socket, Message::text(text)) => if sent.is_err() { return },
                 }
                 line.waiting.fetch_sub(length, Ordering::Relaxed);
             }
-            heard = socket.next(), if hears => {
+            () = sleep_until(pace.until.unwrap_or_else(Instant::now)), if pace.until.is_some() => pace.until = None,
+            heard = socket.next(), if hears && pace.until.is_none() => {
+                pace.step();
                 let input = match heard {
                     Some(Ok(Message::Text(text))) => Input::Frame { conn, text: text.as_str().to_owned() },
                     // Answered by the socket itself.
@@ -149,6 +163,28 @@ async fn carry<T: AsyncRead + AsyncWrite + Unpin>(
                 }
             }
         }
+    }
+}
+
+/// How fast a connection is listened to.
+struct Pace {
+    began: Instant,
+    messages: Bucket,
+    /// Until when it is not.
+    until: Option<Instant>,
+}
+
+impl Pace {
+    fn new() -> Pace {
+        Pace { began: Instant::now(), messages: Bucket::full(MESSAGES, 0), until: None }
+    }
+
+    /// A message has come.
+    fn step(&mut self) {
+        let now = u64::try_from(self.began.elapsed().as_millis()).unwrap_or(u64::MAX);
+        self.messages.take(MESSAGES, now);
+        let rest = self.messages.next(MESSAGES, now);
+        self.until = (rest > 0).then(|| Instant::now() + Duration::from_millis(rest));
     }
 }
 
@@ -179,15 +215,16 @@ mod tests {
     fn a_slow_reader_is_cut_off() {
         let (outlet, mut said, line) = Outlet::new();
         let frame = "x".repeat(MOST_BYTES);
-        for _ in 0..MOST_WAITING / MOST_BYTES {
+        let fit = MOST_WAITING / (MOST_BYTES + BESIDES);
+        for _ in 0..fit {
             assert!(outlet.put(frame.clone()).is_ok());
         }
-        assert!(matches!(outlet.put("x".to_owned()), Err(Refusal::Slow)));
+        assert!(matches!(outlet.put(frame), Err(Refusal::Slow)));
         let mut waiting = 0;
-        while let Ok(text) = said.try_recv() {
-            waiting += text.len();
+        while said.try_recv().is_ok() {
+            waiting += 1;
         }
-        assert_eq!(waiting, MOST_WAITING);
+        assert_eq!(waiting, fit);
         // The cut is there for whoever looks next.
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         runtime.block_on(line.cut.notified());

@@ -1,7 +1,8 @@
 //! What is where.
 
 use super::Counters;
-use super::desk::Desk;
+use super::desk::{Clock, Desk};
+use super::door::Door;
 use super::pages::{self, Language};
 use super::play::Player;
 use crate::online::{Invitation, InvitationCode, RelayAddress};
@@ -12,7 +13,7 @@ use axum::extract::rejection::PathRejection;
 use axum::extract::{Extension, Path, Request, State};
 use axum::http::StatusCode;
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
-use axum::middleware::map_response;
+use axum::middleware::{Next, from_fn_with_state, map_response};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
 use hyper_util::rt::TokioIo;
@@ -23,20 +24,26 @@ use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body
 
 /// Where a request comes from.
 #[derive(Clone, Copy)]
-pub(super) struct Caller(pub IpAddr);
+pub(super) struct Caller {
+    pub address: IpAddr,
+    /// Whether a proxy has passed it on, whose connection is nobody's in particular.
+    pub is_behind: bool,
+}
 
 /// What the routes lead to.
 #[derive(Clone)]
 pub(super) struct House {
     desk: Desk,
+    door: Arc<Door>,
+    clock: Clock,
     counters: Arc<Counters>,
     next: Arc<AtomicU64>,
     encrypted: bool,
 }
 
 impl House {
-    pub fn new(desk: Desk, counters: Arc<Counters>, encrypted: bool) -> House {
-        House { desk, counters, next: Arc::default(), encrypted }
+    pub fn new(desk: Desk, door: Arc<Door>, clock: Clock, counters: Arc<Counters>, encrypted: bool) -> House {
+        House { desk, door, clock, counters, next: Arc::default(), encrypted }
     }
 }
 
@@ -51,6 +58,7 @@ pub(super) fn routes(house: House) -> Router {
         .route("/metrics", get(metrics))
         .route("/join/{code}", get(join))
         .fallback(|| async { (StatusCode::NOT_FOUND, "There is nothing here.\n") })
+        .layer(from_fn_with_state(house.clone(), in_measure))
         .layer(map_response(with_headers))
         .with_state(house)
 }
@@ -72,6 +80,21 @@ async fn with_headers(mut response: Response) -> Response {
     response
 }
 
+/// Nobody gets more pages than anybody looks at: some of them are asked of the hub.
+async fn in_measure(
+    State(house): State<House>,
+    Extension(Caller { address, .. }): Extension<Caller>,
+    request: Request,
+    next: Next,
+) -> Response {
+    if house.door.may_ask(address, house.clock.now().ms) { next.run(request).await } else { too_many() }
+}
+
+fn too_many() -> Response {
+    (StatusCode::TOO_MANY_REQUESTS, "Too many of these come from your address; wait a while.\n")
+        .into_response()
+}
+
 /// The name the app used for this relay: without a port, in small letters.
 fn host(headers: &HeaderMap) -> String {
     let named = headers.get(header::HOST).and_then(|value| value.to_str().ok());
@@ -89,7 +112,7 @@ fn address(headers: &HeaderMap, encrypted: bool) -> Option<RelayAddress> {
 
 async fn play(
     State(house): State<House>,
-    Extension(Caller(address)): Extension<Caller>,
+    Extension(Caller { address, is_behind }): Extension<Caller>,
     mut request: Request,
 ) -> Response {
     let Ok(response) = create_response_with_body(&request, Body::empty) else {
@@ -97,12 +120,23 @@ async fn play(
         return (StatusCode::UPGRADE_REQUIRED, upgrade, "Guzhi is played here, over a WebSocket.\n")
             .into_response();
     };
+    let seat = if is_behind {
+        let seat = house.door.enter_behind(address, house.clock.now().ms);
+        if seat.is_none() {
+            house.counters.turned_away.fetch_add(1, Ordering::Relaxed);
+            return too_many();
+        }
+        seat
+    } else {
+        None
+    };
     let player = Player {
         conn: ConnId(house.next.fetch_add(1, Ordering::Relaxed)),
-        address: address.to_canonical(),
+        address,
         host: host(request.headers()),
         desk: house.desk,
         counters: house.counters,
+        seat,
     };
     let upgrade = hyper::upgrade::on(&mut request);
     tokio::spawn(async move {

@@ -1,15 +1,13 @@
 //! The relay's certificate.
 
-use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use tokio::io::{AsyncRead, AsyncWrite};
-use tokio_rustls::TlsAcceptor;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::SystemTime;
+pub(super) use tokio_rustls::TlsAcceptor as Acceptor;
 use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::pem::{self, PemObject};
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use tokio_rustls::rustls::{self, ServerConfig};
-use tokio_rustls::server::TlsStream;
 
 /// Why there is no TLS with these files.
 #[derive(Debug, thiserror::Error)]
@@ -42,36 +40,74 @@ pub enum TlsError {
     },
 }
 
-/// A certificate and its key, to encrypt with.
-#[derive(Clone)]
-pub struct Tls(TlsAcceptor);
+/// How long the files are not looked at again, in milliseconds.
+const LOOKS_MS: u64 = 60_000;
 
-impl Tls {
-    /// TLS with the certificate and the key in these two PEM files.
+/// A certificate and its key, from two files that are read again when they have changed: who renews one need not start the
+/// relay again.
+#[derive(Debug)]
+pub struct Certificate {
+    certificate: PathBuf,
+    key: PathBuf,
+    used: Mutex<Used>,
+}
+
+/// What was read, and from what.
+#[derive(Debug)]
+struct Used {
+    config: Arc<ServerConfig>,
+    files: [Option<(SystemTime, u64)>; 2],
+    looked: u64,
+}
+
+impl Certificate {
+    /// TLS with the certificate and the key in these two PEM files, which were read at this moment.
     ///
     /// # Errors
     /// [`TlsError`] says which file is of no use.
-    pub fn read(certificate: &Path, key: &Path) -> Result<Tls, TlsError> {
-        let config = config(certificate, key)?;
-        Ok(Tls(TlsAcceptor::from(Arc::new(config))))
+    pub fn open(certificate: &Path, key: &Path, now: u64) -> Result<Certificate, TlsError> {
+        // Looked at before they are read: what is written meanwhile is a change.
+        let files = [certificate, key].map(written);
+        let config = read(certificate, key)?;
+        let used = Mutex::new(Used { config, files, looked: now });
+        Ok(Certificate { certificate: certificate.to_owned(), key: key.to_owned(), used })
     }
 
-    /// Lets a connection in, encrypted from here on.
-    pub(super) async fn accept<T: AsyncRead + AsyncWrite + Unpin>(
-        &self,
-        stream: T,
-    ) -> io::Result<TlsStream<T>> {
-        self.0.accept(stream).await
+    /// Lets connections in that begin now, encrypted. What is wrong with new files is said where the relay says such things.
+    pub(super) fn acceptor(&self, now: u64) -> Acceptor {
+        let (config, error) = self.config(now);
+        if let Some(error) = error {
+            eprintln!("the certificate from before is still used: {error}");
+        }
+        Acceptor::from(config)
+    }
+
+    /// What to encrypt with now. At most once a minute it is looked whether the files have changed; where the new ones are of
+    /// no use, the old ones go on being used, and the second value says why.
+    pub fn config(&self, now: u64) -> (Arc<ServerConfig>, Option<TlsError>) {
+        let mut used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut error = None;
+        if now >= used.looked + LOOKS_MS {
+            used.looked = now;
+            let files = [&self.certificate, &self.key].map(|path| written(path));
+            if files != used.files {
+                match read(&self.certificate, &self.key) {
+                    Ok(config) => (used.config, used.files) = (config, files),
+                    Err(why) => error = Some(why),
+                }
+            }
+        }
+        (Arc::clone(&used.config), error)
     }
 }
 
-impl std::fmt::Debug for Tls {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        f.write_str("Tls")
-    }
+/// When a file was written, and how long it is; `None` when it is not there.
+fn written(path: &Path) -> Option<(SystemTime, u64)> {
+    let about = std::fs::metadata(path).ok()?;
+    Some((about.modified().ok()?, about.len()))
 }
 
-fn config(certificate: &Path, key: &Path) -> Result<ServerConfig, TlsError> {
+fn read(certificate: &Path, key: &Path) -> Result<Arc<ServerConfig>, TlsError> {
     let unreadable = |what, path: &Path| {
         let path = path.to_owned();
         move |why| TlsError::Unreadable { what, path, why }
@@ -92,5 +128,5 @@ fn config(certificate: &Path, key: &Path) -> Result<ServerConfig, TlsError> {
             why,
         })?;
     config.alpn_protocols = vec![b"http/1.1".to_vec()];
-    Ok(config)
+    Ok(Arc::new(config))
 }
