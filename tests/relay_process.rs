@@ -56,7 +56,16 @@ fn an_invitation_has_a_page_that_gives_nothing_away() {
     assert_eq!((page.status, page.header("content-type")), (200, "text/html; charset=utf-8"));
     assert_eq!((page.header("referrer-policy"), page.header("cache-control")), ("no-referrer", "no-store"));
     assert!(page.header("content-security-policy").starts_with("default-src 'none'"));
-    assert!(page.body.contains("href=\"guzhi://join/3467-CDFG\"") && page.body.contains(">3467-CDFG<"));
+    // The app learns with the code where it holds.
+    let link = "href=\"guzhi://join/3467-CDFG?relay=ws://relay\"";
+    assert!(page.body.contains(link) && page.body.contains(">3467-CDFG<"));
+    let by_proxy = relay.ask(
+        "GET /join/3467-CDFG HTTP/1.1\r\nHost: play.example:8443\r\nX-Forwarded-Proto: https\r\nConnection: close\r\n\r\n",
+    );
+    assert!(by_proxy.body.contains("guzhi://join/3467-CDFG?relay=wss://play.example:8443\""));
+    // What is no name of a machine gets into no page.
+    let odd = relay.ask("GET /join/3467-CDFG HTTP/1.1\r\nHost: a'b\r\nConnection: close\r\n\r\n");
+    assert!(odd.body.contains("href=\"guzhi://join/3467-CDFG\""), "{}", odd.body);
     assert!(page.body.contains("lang=\"en\"") && page.body.contains("Open in Guzhi"));
     // As people write it.
     for code in ["3467cdfg", "3467%20cdfg", "%33467-CDFG"] {
