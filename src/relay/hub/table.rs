@@ -4,7 +4,7 @@ use crate::engine::Side;
 use crate::game::fair::Seed;
 use crate::game::{Body, Command, Event, Match, Referee, Refusal};
 use crate::online::clock::{Lag, drawing_ms};
-use crate::online::wire::ClockMessage;
+use crate::online::wire::{ClockMessage, Rating};
 use crate::online::{CommandId, PlayerId};
 use crate::relay::ConnId;
 use crate::relay::store::{StoredMatch, UnixMs};
@@ -33,6 +33,8 @@ pub struct Table {
     pub seats: [Seat; 2],
     /// When its last event happened.
     pub at: UnixMs,
+    /// What its end did to the ratings, `[south, north]`: told to whoever comes back while the table stands.
+    pub changes: [Option<[Rating; 2]>; 2],
     clock: Clock,
     recent: VecDeque<(CommandId, usize)>,
 }
@@ -73,7 +75,7 @@ impl Table {
         };
         let seat = Seat { away: Some(now), ..Seat::default() };
         let seats = [seat.clone(), seat];
-        Table { players, seed, referee, seats, at, clock, recent: VecDeque::new() }
+        Table { players, seed, referee, seats, at, changes: [None; 2], clock, recent: VecDeque::new() }
     }
 
     /// A match as it was kept; an error says why it is none.
