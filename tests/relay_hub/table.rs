@@ -62,8 +62,14 @@ fn a_whole_game_is_told_to_both_and_its_seed_at_the_end() {
             check_draws(&log, seed).unwrap();
             assert_eq!(rating.is_some(), offer.rated);
         }
-        // Who opens it later is told its seed again, and no change of a rating.
-        let told = house.say(game.conn(Side::South), &ClientMessage::Open { id: game.id, seq: log.seq() });
+        // Who comes back to the table is told the same again, and who opens it later its seed and no change of a rating.
+        let open = ClientMessage::Open { id: game.id, seq: log.seq() };
+        let told = house.say(game.conn(Side::South), &open);
+        assert_eq!(over(&told), ends[0]);
+        for side in Side::BOTH {
+            house.say(game.conn(side), &ClientMessage::Close { id: game.id });
+        }
+        let told = house.say(game.conn(Side::South), &open);
         assert!(matches!(over(&told)[..], [(.., None)]));
     }
 }

@@ -11,6 +11,7 @@ use crate::engine::Side;
 use crate::game::fair::Unfair;
 use crate::online::client::Line;
 use crate::online::wire::{Phrase, Presence};
+use crate::platform;
 use dioxus::prelude::*;
 
 /// The text key of a phrase.
@@ -46,8 +47,10 @@ pub fn panel_line(speaker: Speaker, session: &Session, app: App, side: Side) -> 
     let friends = app.friends.read();
     let far = friends.far()?;
     let mine = side == far.side;
-    if !mine && far.presence != Presence::Here {
-        return Some(presence(speaker, far.presence, session.blitz().is_some()));
+    match far.presence {
+        Presence::Away(_) if !mine => return Some(speaker.say("far-away")),
+        Presence::Gone if !mine => return Some(speaker.say("far-gone")),
+        _ => {}
     }
     if let Some((_, phrase, _)) = far.phrase.filter(|(by, ..)| *by == side) {
         return Some(speaker.say(phrase_key(phrase)));
@@ -69,14 +72,38 @@ pub fn panel_line(speaker: Speaker, session: &Session, app: App, side: Side) -> 
         .then(|| speaker.say("far-their-turn"))
 }
 
-fn presence(speaker: Speaker, presence: Presence, blitz: bool) -> String {
-    match presence {
-        Presence::Here => String::new(),
-        Presence::Away(seconds) if blitz => {
-            speaker.say_with("far-away-claim-in", &[("seconds", seconds.into())])
+/// Whether this side's player has left a game that goes on.
+pub fn is_away(session: &Session, app: App, side: Side) -> bool {
+    let friends = app.friends.read();
+    let theirs = friends.far().filter(|far| far.side != side && session.is_far() && !session.is_over());
+    theirs.is_some_and(|far| far.presence != Presence::Here)
+}
+
+/// In how many seconds the game of Blitz can be claimed from this side, as was said when its player went away.
+pub fn claim_in(session: &Session, app: App, side: Side) -> Option<u32> {
+    let friends = app.friends.read();
+    let far = friends.far().filter(|far| far.side != side && session.is_timed())?;
+    match far.presence {
+        Presence::Away(seconds) => Some(seconds),
+        Presence::Here | Presence::Gone => None,
+    }
+}
+
+/// How long it is until the game can be claimed. It counts down from the moment it is there.
+#[component]
+pub fn ClaimIn(seconds: u32) -> Element {
+    let since = use_hook(platform::now);
+    let mut now = use_signal(|| since);
+    use_future(move || async move {
+        loop {
+            platform::sleep(250).await;
+            now.set(platform::now());
         }
-        Presence::Away(_) => speaker.say("far-away"),
-        Presence::Gone => speaker.say("far-gone"),
+    });
+    let passed = u32::try_from(now().saturating_sub(since) / 1_000).unwrap_or(u32::MAX);
+    let left = seconds.saturating_sub(passed).max(1);
+    rsx! {
+        {Speaker::here().say_with("far-away-claim-in", &[("seconds", left.into())])}
     }
 }
 
@@ -107,9 +134,12 @@ pub fn FarActions(blitz: bool) -> Element {
                 span { {speaker.say(if agrees { "far-agree" } else { "far-draw" })} }
             }
         }
-        button { class: "action say", onclick: move |_| app.cover(Over::Phrases),
-            Icon { shape: Shape::Say }
-            span { {speaker.say("far-say")} }
+        // Who has left hears nothing, and beside a power-up there is no room for what is of no use.
+        if !(gone && blitz) {
+            button { class: "action say", onclick: move |_| app.cover(Over::Phrases),
+                Icon { shape: Shape::Say }
+                span { {speaker.say("far-say")} }
+            }
         }
     }
 }

@@ -38,7 +38,8 @@ pub fn NameForm(keep: String, #[props(default)] main: bool) -> Element {
                     autocomplete: "nickname",
                     "aria-invalid": if wrong.read().is_some() { "true" },
                     "aria-describedby": "name-wrong",
-                    value: "{text}",
+                    // Not written back while it is typed: a letter that comes meanwhile would be lost.
+                    initial_value: "{known}",
                     oninput: move |event| {
                         text.set(event.value());
                         wrong.set(None);

@@ -28,7 +28,9 @@ pub fn FarSettings() -> Element {
                 Refused {}
             }
             div { class: "card",
-                NameForm { key: "{name}", keep: speaker.say("friends-keep") }
+                for name in [name] {
+                    NameForm { key: "{name}", keep: speaker.say("friends-keep") }
+                }
             }
             if named {
                 MoveOut {}
@@ -85,6 +87,7 @@ fn MoveIn() -> Element {
     let speaker = Speaker::here();
     let mut text = use_signal(String::new);
     let mut wrong = use_signal(|| None::<String>);
+    let mut taken = use_signal(|| 0);
     rsx! {
         form {
             class: "card",
@@ -96,6 +99,7 @@ fn MoveIn() -> Element {
                     Ok(_) => {
                         if app.recover(&typed) {
                             text.set(String::new());
+                            taken += 1;
                         }
                     }
                     Err(error) => wrong.set(Some(wrong_code(speaker, error))),
@@ -106,21 +110,24 @@ fn MoveIn() -> Element {
                 span { class: "way-line", {speaker.say("friends-recover-line")} }
             }
             div { class: "field-row",
-                input {
-                    id: "recovery",
-                    class: "field code-field",
-                    r#type: "text",
-                    placeholder: "XXXX-XXXX-XXXX-…",
-                    autocomplete: "off",
-                    autocapitalize: "characters",
-                    spellcheck: "false",
-                    "aria-invalid": if wrong.read().is_some() { "true" },
-                    "aria-describedby": "recovery-wrong",
-                    value: "{text}",
-                    oninput: move |event| {
-                        text.set(event.value());
-                        wrong.set(None);
-                    },
+                // A code that was taken is gone from here: the field is another one.
+                for nth in [taken()] {
+                    input {
+                        key: "{nth}",
+                        id: "recovery",
+                        class: "field code-field",
+                        r#type: "text",
+                        placeholder: "XXXX-XXXX-XXXX-…",
+                        autocomplete: "off",
+                        autocapitalize: "characters",
+                        spellcheck: "false",
+                        "aria-invalid": if wrong.read().is_some() { "true" },
+                        "aria-describedby": "recovery-wrong",
+                        oninput: move |event| {
+                            text.set(event.value());
+                            wrong.set(None);
+                        },
+                    }
                 }
                 button { class: "quiet-button", r#type: "submit", {speaker.say("friends-recover-go")} }
             }
@@ -178,7 +185,7 @@ fn Relay() -> Element {
                     spellcheck: "false",
                     "aria-invalid": if wrong() { "true" },
                     "aria-describedby": "relay-wrong",
-                    value: "{text}",
+                    initial_value: "{known}",
                     oninput: move |event| {
                         text.set(event.value());
                         wrong.set(false);

@@ -232,7 +232,7 @@ fn CodeForm() -> Element {
                     spellcheck: "false",
                     "aria-invalid": if wrong.read().is_some() { "true" },
                     "aria-describedby": "code-wrong",
-                    value: "{text}",
+                    // Never written back: a letter that is typed meanwhile would be lost.
                     oninput: move |event| {
                         text.set(event.value());
                         wrong.set(None);

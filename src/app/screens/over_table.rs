@@ -161,9 +161,9 @@ pub fn ResultSheet() -> Element {
             div { class: "result-words",
                 h2 { id: "result-title", {speech::winner(speaker, faces, conclusion)} }
                 p { class: "result-how", {speech::how(speaker, faces, shown.game().rules(), conclusion, shown.to_move())} }
-            }
-            if session.is_far() {
-                FarResult {}
+                if session.is_far() {
+                    FarResult {}
+                }
             }
             Score {
                 near,

@@ -1,7 +1,7 @@
 //! The table: two players and the board between them.
 
 use super::blitz::{Ember, PowerBar};
-use super::far::{FarActions, LineMark, Phrases, panel_line};
+use super::far::{ClaimIn, FarActions, LineMark, Phrases, claim_in, is_away, panel_line};
 use super::over_table::{Pause, ResignQuestion, ResultSheet, RoundSheet};
 use crate::app::board::Board;
 use crate::app::icon::{Icon, Shape};
@@ -34,6 +34,8 @@ pub fn Table() -> Element {
             && let Some(line) = panel_line(speaker, match_here, app, side)
         {
             panel.says = line;
+            panel.away = is_away(match_here, app, side);
+            panel.claim_in = claim_in(match_here, app, side);
         }
         panel
     };
@@ -138,6 +140,10 @@ pub fn Table() -> Element {
 struct Panel {
     name: String,
     says: String,
+    /// Whether the player has left, which is said in any case.
+    away: bool,
+    /// In how many seconds the game can be claimed from this player, said in place of the line.
+    claim_in: Option<u32>,
     /// A hint: the pit, how sure it is, and whether that is proven. It stands where the name and the line stood.
     hint: Option<(String, String, bool)>,
     /// Whether a hint is looked for.
@@ -172,6 +178,8 @@ fn panel(
     Panel {
         name: session.faces().name(speaker, side),
         says,
+        away: false,
+        claim_in: None,
         hint,
         seeks: session.seeks_hint() && session.may_move() == Some(side),
         seeds: session.position().store(side),
@@ -260,7 +268,16 @@ fn Player(class: &'static str, side: &'static str, panel: Panel) -> Element {
                 } else {
                     b { class: "name", "data-round": panel.round, {panel.name} }
                 }
-                span { class: "says", "data-seeks": if panel.seeks { "true" }, {panel.says} }
+                span {
+                    class: "says",
+                    "data-seeks": if panel.seeks { "true" },
+                    "data-away": if panel.away { "true" },
+                    if let Some(seconds) = panel.claim_in {
+                        ClaimIn { seconds }
+                    } else {
+                        {panel.says}
+                    }
+                }
                 if let Some((ember, held)) = panel.ember.filter(|_| panel.hint.is_none()) {
                     Ember { ember, held }
                 }

@@ -72,7 +72,8 @@ impl<S: Store> Hub<S> {
         if clock_runs {
             self.tell_clock(now, id);
         }
-        self.tell_end(conn, id, None);
+        let change = self.tables.get(&id).and_then(|table| table.changes[side.index()]);
+        self.tell_end(conn, id, change);
         self.set_table_timer(id);
     }
 
@@ -362,6 +363,9 @@ impl<S: Store> Hub<S> {
                 self.writes.push(Write::Rating { player: players[at], blitz, rating: after[at] });
                 changes[at] = Some([shown(before[at]), shown(after[at])]);
             }
+        }
+        if let Some(table) = self.tables.get_mut(&id) {
+            table.changes = changes;
         }
         for side in Side::BOTH {
             let conns = self.tables.get(&id).map(|table| table.seats[side.index()].conns.clone());

@@ -4,7 +4,7 @@ use crate::engine::Side;
 use crate::game::fair::Seed;
 use crate::game::{Body, Command, Event, Match, Referee, Refusal};
 use crate::online::clock::{Lag, drawing_ms};
-use crate::online::wire::ClockMessage;
+use crate::online::wire::{ClockMessage, Rating};
 use crate::online::{CommandId, PlayerId};
 use crate::relay::ConnId;
 use crate::relay::store::{StoredMatch, UnixMs};
@@ -35,6 +35,8 @@ pub struct Table {
     pub at: UnixMs,
     /// When the last move was made, or the match began.
     pub moved_at: UnixMs,
+    /// What its end did to the ratings, `[south, north]`: told to whoever comes back while the table stands.
+    pub changes: [Option<[Rating; 2]>; 2],
     clock: Clock,
     recent: VecDeque<(CommandId, usize)>,
 }
@@ -75,7 +77,17 @@ impl Table {
         };
         let seat = Seat { away: Some(now), ..Seat::default() };
         let seats = [seat.clone(), seat];
-        Table { players, seed, referee, seats, at, moved_at: at, clock, recent: VecDeque::new() }
+        Table {
+            players,
+            seed,
+            referee,
+            seats,
+            at,
+            moved_at: at,
+            changes: [None; 2],
+            clock,
+            recent: VecDeque::new(),
+        }
     }
 
     /// A match as it was kept; an error says why it is none.
