@@ -1,10 +1,12 @@
 package dev.dioxus.main
 
+import android.content.Intent
 import android.content.res.Configuration
 import android.graphics.Color
 import android.graphics.drawable.ColorDrawable
 import android.os.Bundle
 import android.view.View
+import android.webkit.JavascriptInterface
 import android.webkit.WebView
 import androidx.activity.OnBackPressedCallback
 import androidx.core.view.ViewCompat
@@ -16,6 +18,10 @@ typealias BuildConfig = org.guzhi.app.BuildConfig
 /** The one window: paper-coloured before the page is there, inside the system's bars, and back is the page's first. */
 class MainActivity : WryActivity() {
     private var page: WebView? = null
+
+    /** The link of an invitation that opened the app, until the page has taken it. */
+    @Volatile
+    private var link: String? = null
 
     /** Wry's own answer hears only the key; a swipe from the edge comes to the callback below, as the key does. */
     override val handleBackNavigation = false
@@ -35,6 +41,7 @@ class MainActivity : WryActivity() {
                 override fun handleOnBackPressed() = back()
             },
         )
+        if (savedInstanceState == null) link = intent?.dataString
         super.onCreate(savedInstanceState)
         // The bars, the camera's notch and the keyboard stay free of the page on every version of the webview.
         val content: View = findViewById(android.R.id.content)
@@ -50,7 +57,26 @@ class MainActivity : WryActivity() {
 
     override fun onWebViewCreate(webView: WebView) {
         page = webView
+        webView.addJavascriptInterface(Links(), "guzhiLinks")
         paint()
+    }
+
+    /** A link was tapped while the app was there already. */
+    override fun onNewIntent(intent: Intent) {
+        super.onNewIntent(intent)
+        link = intent.dataString ?: return
+        page?.evaluateJavascript("dispatchEvent(new Event('guzhi-link'))", null)
+    }
+
+    /** What the page asks (see assets/scripts/page.js). */
+    private inner class Links {
+        /** The link that opened the app, once; empty when there is none. */
+        @JavascriptInterface
+        fun take(): String {
+            val taken = link.orEmpty()
+            link = null
+            return taken
+        }
     }
 
     /** The manifest sends every change here instead of starting the game anew. */

@@ -292,8 +292,13 @@ async function share(text) {
   }
 }
 
-// A link to an invitation: its code is in the page's address.
-if (new URLSearchParams(location.search).get("join")) setTimeout(() => say({ invitation: location.search }), 0);
+// A link to an invitation: its code is in the page's address, or Android has it.
+function takeLink() {
+  const link = new URLSearchParams(location.search).get("join") ? location.search : window.guzhiLinks?.take();
+  if (link) say({ invitation: link });
+}
+setTimeout(takeLink, 0);
+addEventListener("guzhi-link", takeLink);
 
 document.addEventListener("visibilitychange", () => say({ hidden: document.hidden }));
 addEventListener("pagehide", () => say({ hidden: true }));

@@ -90,6 +90,6 @@ fn window(opened: &Opened) -> dioxus_window::Config {
 }
 
 #[cfg(all(not(target_arch = "wasm32"), feature = "desktop"))]
-use dioxus::desktop as dioxus_window;
+pub(super) use dioxus::desktop as dioxus_window;
 #[cfg(all(not(target_arch = "wasm32"), feature = "mobile", not(feature = "desktop")))]
-use dioxus::mobile as dioxus_window;
+pub(super) use dioxus::mobile as dioxus_window;

@@ -275,6 +275,17 @@ impl App {
         self.befriend(|friends| friends.withdraw(now));
     }
 
+    /// A link to an invitation was tapped, here or somewhere else on the device.
+    pub(super) fn tapped(&mut self, link: &str) {
+        match link.parse() {
+            Ok(invitation) => {
+                self.visit_friends();
+                self.look_up(&invitation);
+            }
+            Err(error) => eprintln!("{link:?} leads to no invitation: {error}"),
+        }
+    }
+
     /// Looks up an invitation, where it leads.
     pub fn look_up(&mut self, invitation: &Invitation) {
         let now = platform::now();

@@ -17,6 +17,7 @@ pub fn Root() -> Element {
     let opened = use_context::<Arc<Mutex<Option<Opened>>>>();
     let app = use_hook(|| App::provide(&opened));
     use_future(move || app.listen());
+    use_opened_links(app);
     use_future(move || app.keep_time());
     let top = app.screens.read().last().copied().unwrap_or(Screen::Home);
     rsx! {
@@ -34,6 +35,23 @@ pub fn Root() -> Element {
         Spoken {}
     }
 }
+
+/// Hears of links that the system opens while the app runs: on phones and Macs of Apple.
+#[cfg(not(target_arch = "wasm32"))]
+fn use_opened_links(mut app: App) {
+    use super::launch::dioxus_window::{tao::event::Event, use_wry_event_handler};
+    use_wry_event_handler(move |event, _| {
+        if let Event::Opened { urls } = event {
+            for url in urls {
+                app.tapped(url.as_str());
+            }
+        }
+    });
+}
+
+/// A browser opens the page anew.
+#[cfg(target_arch = "wasm32")]
+fn use_opened_links(_: App) {}
 
 /// What happened last, for those who listen.
 #[component]

@@ -184,6 +184,9 @@ impl App {
     pub async fn listen(mut self) {
         let mut script = self.page.start();
         self.dress();
+        if let Some(link) = platform::opened_with() {
+            self.tapped(&link);
+        }
         loop {
             match script.recv::<FromPage>().await {
                 Ok(FromPage::Done(plan)) => {
@@ -200,13 +203,7 @@ impl App {
                 Ok(FromPage::LineUp(number)) => self.lines.heard(number, LinkEvent::Up),
                 Ok(FromPage::LineFrame(number, frame)) => self.lines.heard(number, LinkEvent::Frame(frame)),
                 Ok(FromPage::LineDown(number)) => self.lines.heard(number, LinkEvent::Down),
-                Ok(FromPage::Invitation(text)) => match text.parse() {
-                    Ok(invitation) => {
-                        self.visit_friends();
-                        self.look_up(&invitation);
-                    }
-                    Err(error) => eprintln!("the link that opened the app leads nowhere: {error}"),
-                },
+                Ok(FromPage::Invitation(text)) => self.tapped(&text),
                 Ok(FromPage::Still(still)) => self.still.set(still),
                 Err(error) => {
                     eprintln!("the page says something unknown, or is gone: {error}");

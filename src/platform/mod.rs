@@ -48,6 +48,11 @@ pub fn random<const N: usize>() -> [u8; N] {
     bytes
 }
 
+/// The link that the system started this program with, as its argument. Phones and browsers have other ways.
+pub fn opened_with() -> Option<String> {
+    std::env::args().nth(1).filter(|link| link.starts_with("guzhi:"))
+}
+
 /// The language tag the device is set to.
 pub fn language() -> Option<String> {
     sys_locale::get_locale()
