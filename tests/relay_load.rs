@@ -2,6 +2,7 @@
 //! about that. The players run on the same machine as the relay, and share its cores; so do those who mean no good, in a
 //! process of their own that gives way to the others (`nice`), since it is the relay that is measured and not who gets a core.
 //! What they change is told by the same run: the answers before they come, and while they are at it.
+//! An answer waits for the disk: with `TMPDIR` in memory, what other programs do to the disk meanwhile is left out of it.
 //!
 //! `GUZHI_PAIRS` and `GUZHI_TURN_MS` make it more or less than what it is held to; `GUZHI_TROUBLES` names the troubles that are
 //! made (`slow,open,tries,pours`), and without it all are.
