@@ -2,8 +2,10 @@
 //! about that. The players run on the same machine as the relay, and share its cores; so do those who mean no good, in a
 //! process of their own that gives way to the others (`nice`), since it is the relay that is measured and not who gets a core.
 //! What they change is told by the same run: the answers before they come, and while they are at it.
+//! An answer waits for the disk: with `TMPDIR` in memory, what other programs do to the disk meanwhile is left out of it.
 //!
-//! `GUZHI_PAIRS` and `GUZHI_TURN_MS` make it more or less than what it is held to.
+//! `GUZHI_PAIRS` and `GUZHI_TURN_MS` make it more or less than what it is held to; `GUZHI_TROUBLES` names the troubles that are
+//! made (`slow,open,tries,pours`), and without it all are.
 #![cfg(all(feature = "server", target_os = "linux"))]
 
 mod draws;
@@ -14,7 +16,7 @@ use draws::Draws;
 use futures_util::{SinkExt, StreamExt};
 use guzhi::game::fair::Nonce;
 use guzhi::online::{ClientMessage, DeviceKey, InvitationCode, PlayerName, ServerMessage, Token, wire};
-use relay_crowd::{Crowd, Pair, Socket, dial};
+use relay_crowd::{Crowd, Pair, Socket, dial, dial_over};
 use relay_running::{PATIENCE, Relay};
 use std::future::pending;
 use std::io::Read;
@@ -195,7 +197,9 @@ fn those_who_mean_no_good() {
     });
     let count = |count: &AtomicU64| count.load(Ordering::Relaxed);
     let (refused, byes) = (count(&damage.refused), count(&damage.byes));
-    assert!(refused > 0 && byes > 0, "{refused} refusals and {byes} goodbyes");
+    if std::env::var("GUZHI_TROUBLES").is_err() {
+        assert!(refused > 0 && byes > 0, "{refused} refusals and {byes} goodbyes");
+    }
     println!(
         "\ntrouble: {} lines opened, {} frames and {} KiB more sent, {refused} refusals and {byes} goodbyes heard, {} who do not \
          read hung up on",
@@ -211,21 +215,27 @@ fn those_who_mean_no_good() {
 /// codes, who send frames of 64 MiB, and who send bytes that mean nothing, each as fast as they can.
 fn troubles(relay: SocketAddr, damage: &Arc<Damage>) -> JoinSet<()> {
     let mut set = JoinSet::new();
-    for number in 0..500u32 {
-        let from = move |network: u8| Ipv4Addr::new(127, network, 0, (number / 100) as u8 + 1);
-        let (one, other) = (Arc::clone(damage), Arc::clone(damage));
-        set.spawn(forever(move || does_not_read(from(2), relay, number, Arc::clone(&one))));
-        set.spawn(forever(move || half_open(from(3), relay, number, Arc::clone(&other))));
-    }
-    for number in 0..20u32 {
-        let from = Ipv4Addr::new(127, 0, 0, 2 + (number % 2) as u8);
+    let chosen = std::env::var("GUZHI_TROUBLES").ok();
+    let many = |kind: &str, many: u32| {
+        let is_chosen = chosen.as_deref().is_none_or(|chosen| chosen.split(',').any(|one| one == kind));
+        0..if is_chosen { many } else { 0 }
+    };
+    let from = |network: u8, house: u32| Ipv4Addr::new(127, network, 0, house as u8 + 1);
+    for number in many("slow", 500) {
         let damage = Arc::clone(damage);
-        set.spawn(forever(move || tries(from, relay, number, Arc::clone(&damage))));
+        set.spawn(forever(move || does_not_read(from(2, number % 50), relay, number, Arc::clone(&damage))));
     }
-    for number in 0..8u32 {
-        let from = Ipv4Addr::new(127, 0, 0, 4 + (number % 2) as u8);
+    for number in many("open", 500) {
         let damage = Arc::clone(damage);
-        set.spawn(forever(move || pours(from, relay, number, Arc::clone(&damage))));
+        set.spawn(forever(move || half_open(from(3, number % 5), relay, number, Arc::clone(&damage))));
+    }
+    for number in many("tries", 20) {
+        let damage = Arc::clone(damage);
+        set.spawn(forever(move || tries(from(4, number % 2), relay, number, Arc::clone(&damage))));
+    }
+    for number in many("pours", 8) {
+        let damage = Arc::clone(damage);
+        set.spawn(forever(move || pours(from(5, number % 2), relay, number, Arc::clone(&damage))));
     }
     set
 }
@@ -250,12 +260,25 @@ async fn hear(socket: &mut Socket) -> Option<ServerMessage> {
     }
 }
 
-async fn sign_in(from: Ipv4Addr, relay: SocketAddr, number: u32, damage: &Damage) -> Option<Socket> {
+/// A socket that holds little back: what it takes is sent.
+fn socket() -> Option<TcpSocket> {
+    let socket = TcpSocket::new_v4().ok()?;
+    socket.set_send_buffer_size(8_192).ok()?;
+    Some(socket)
+}
+
+async fn sign_in(
+    socket: TcpSocket,
+    from: Ipv4Addr,
+    relay: SocketAddr,
+    number: u32,
+    damage: &Damage,
+) -> Option<Socket> {
     let mut secret = [3; 32];
     secret[..4].copy_from_slice(&number.to_le_bytes());
     secret[4..8].copy_from_slice(&from.octets());
     let key = DeviceKey::from_secret(&secret);
-    let mut socket = dial(from, relay).await.ok()?;
+    let mut socket = dial_over(socket, from, relay).await.ok()?;
     damage.lines.fetch_add(1, Ordering::Relaxed);
     say(&mut socket, &ClientMessage::Hello { token: None }).await?;
     let ServerMessage::Challenge { challenge } = hear(&mut socket).await? else { return None };
@@ -267,17 +290,24 @@ async fn sign_in(from: Ipv4Addr, relay: SocketAddr, number: u32, damage: &Damage
 
 /// Asks nearly ten times a second, which nobody is thrown out for, and reads no answer.
 async fn does_not_read(from: Ipv4Addr, relay: SocketAddr, number: u32, damage: Arc<Damage>) -> Option<()> {
-    let mut socket = sign_in(from, relay, number, &damage).await?;
-    loop {
-        for message in [ClientMessage::Mine, ClientMessage::Standing] {
-            if say(&mut socket, &message).await.is_none() {
-                damage.cut.fetch_add(1, Ordering::Relaxed);
-                return None;
+    let socket = socket()?;
+    // The machine is not to read in its place.
+    socket.set_recv_buffer_size(2_048).ok()?;
+    let mut socket = sign_in(socket, from, relay, number, &damage).await?;
+    let asks = async {
+        loop {
+            for message in [ClientMessage::Mine, ClientMessage::Standing] {
+                say(&mut socket, &message).await?;
+                damage.frames.fetch_add(1, Ordering::Relaxed);
+                // And something to send back, which no hub decides about.
+                socket.send(Message::Ping(vec![7; 125].into())).await.ok()?;
+                sleep(Duration::from_millis(120)).await;
             }
-            damage.frames.fetch_add(1, Ordering::Relaxed);
-            sleep(Duration::from_millis(120)).await;
         }
-    }
+    };
+    let hung_up: Option<()> = asks.await;
+    damage.cut.fetch_add(1, Ordering::Relaxed);
+    hung_up
 }
 
 /// Begins something and says no more.
@@ -309,10 +339,10 @@ async fn tries(from: Ipv4Addr, relay: SocketAddr, number: u32, damage: Arc<Damag
     let guesses = number % 4 > 1;
     let mut draws = Draws(damage.frames.load(Ordering::Relaxed) + u64::from(number));
     let socket = match guesses {
-        true => sign_in(from, relay, number, &damage).await?,
+        true => sign_in(socket()?, from, relay, number, &damage).await?,
         false => {
             damage.lines.fetch_add(1, Ordering::Relaxed);
-            dial(from, relay).await.ok()?
+            dial_over(socket()?, from, relay).await.ok()?
         }
     };
     let (mut said, mut heard) = socket.split();
@@ -354,7 +384,7 @@ async fn tries(from: Ipv4Addr, relay: SocketAddr, number: u32, damage: Arc<Damag
 /// Sends a frame of 64 MiB, or bytes that mean nothing, as much of it as is taken.
 async fn pours(from: Ipv4Addr, relay: SocketAddr, number: u32, damage: Arc<Damage>) -> Option<()> {
     damage.lines.fetch_add(1, Ordering::Relaxed);
-    let mut socket = dial(from, relay).await.ok()?;
+    let mut socket = dial_over(socket()?, from, relay).await.ok()?;
     let mut draws = Draws(u64::from(number));
     let mut part: Vec<u8> = (0..16_384).map(|_| draws.below(256) as u8).collect();
     if number % 4 < 2 {

@@ -418,6 +418,7 @@ fn wrong_arguments_are_refused_and_help_is_given() {
         &["--cert", "tests/relay_tls/certificate.pem"],
         &["--key", "tests/relay_tls/key.pem"],
         &["--per-address", "many"],
+        &["--trusted-proxy", "somewhere"],
         &["--unknown"],
         &["something"],
     ] {
@@ -427,7 +428,17 @@ fn wrong_arguments_are_refused_and_help_is_given() {
     let Output { status, stdout, .. } = command(folder.path(), &["--help"]).output().unwrap();
     let help = String::from_utf8(stdout).unwrap();
     assert!(status.success());
-    for word in ["--listen", "0.0.0.0:8747", "--data", "relay.db", "--cert", "--key", "--name", "SIGTERM"] {
+    for word in [
+        "--listen",
+        "0.0.0.0:8747",
+        "--data",
+        "relay.db",
+        "--cert",
+        "--key",
+        "--name",
+        "--trusted-proxy",
+        "SIGTERM",
+    ] {
         assert!(help.contains(word), "{word} is not in the help");
     }
 }

@@ -41,9 +41,14 @@ impl Bucket {
         self.fill(allowance, now);
         let any = self.left > 0;
         if any {
-            self.left -= i64::from(many);
+            self.owe(many);
         }
         any
+    }
+
+    /// Takes so many out that have been used already.
+    pub fn owe(&mut self, many: u32) {
+        self.left = self.left.saturating_sub(many.into());
     }
 
     /// Whether none is left.

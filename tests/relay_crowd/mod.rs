@@ -39,7 +39,15 @@ pub type Socket = WebSocketStream<TcpStream>;
 
 /// A WebSocket to a relay, from an address of this machine.
 pub async fn dial(from: Ipv4Addr, to: SocketAddr) -> Result<Socket, tungstenite::Error> {
-    let socket = TcpSocket::new_v4()?;
+    dial_over(TcpSocket::new_v4()?, from, to).await
+}
+
+/// A WebSocket over this socket.
+pub async fn dial_over(
+    socket: TcpSocket,
+    from: Ipv4Addr,
+    to: SocketAddr,
+) -> Result<Socket, tungstenite::Error> {
     socket.bind((from, 0).into())?;
     let stream = socket.connect(to).await?;
     stream.set_nodelay(true)?;

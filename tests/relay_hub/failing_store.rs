@@ -155,31 +155,40 @@ fn a_name_that_is_not_kept_is_nobodys() {
     assert_eq!(house.state(id).terms().online.as_deref().unwrap().names[1], "Valli");
 }
 
-/// What was kept before something else in the same batch failed is told.
+/// What is taken in together is kept together or not at all, who signs in among it.
 #[test]
-fn what_is_kept_is_told_whatever_fails_after_it() {
-    let mut house = House::new();
-    let [host, guest, other] = ["Valli", "Murugan", "Kannan"].map(|name| house.player(name));
-    let code = house.invite(&host, &kalah());
-    let key = house.key();
-    let conn = house.connect();
-    let told = house.say(conn, &ClientMessage::Hello { token: None });
-    let [ServerMessage::Challenge { challenge }] = told[..] else { panic!("{told:?}") };
-    let signed = key.sign(crate::house::RELAY, &challenge);
-    // Signing in keeps what came before it; what comes after it fails.
-    fails(&house, |writes| writes.iter().any(|write| matches!(write, Write::Recovery { .. })));
-    house.heard(host.conn);
-    house.take(guest.conn, &ClientMessage::Join { ask: 2, code, loadout: None, nonce: Nonce([2; 16]) });
-    house.take(
-        conn,
-        &ClientMessage::SignIn { key: key.public(), signed, name: Some(named("New")), recovery: None },
-    );
-    house.take(other.conn, &ClientMessage::NewRecovery);
-    house.flush();
-    assert_eq!(house.store.memory.borrow().logs().count(), 1);
-    let told = house.heard(host.conn);
-    assert!(matches!(told[..], [ServerMessage::Started { .. }]), "the match has begun: {told:?}");
-    assert_eq!(house.heard(other.conn), [UNAVAILABLE]);
+fn what_comes_together_happens_together() {
+    for is_kept in [true, false] {
+        let mut house = House::new();
+        let [host, guest, other] = ["Valli", "Murugan", "Kannan"].map(|name| house.player(name));
+        let code = house.invite(&host, &kalah());
+        let key = house.key();
+        let conn = house.connect();
+        let told = house.say(conn, &ClientMessage::Hello { token: None });
+        let [ServerMessage::Challenge { challenge }] = told[..] else { panic!("{told:?}") };
+        let signed = key.sign(crate::house::RELAY, &challenge);
+        let recovers = |writes: &[Write]| writes.iter().any(|write| matches!(write, Write::Recovery { .. }));
+        fails(&house, move |writes| !is_kept && recovers(writes));
+        house.heard(host.conn);
+        let commits = house.metrics().commits;
+        house.take(guest.conn, &ClientMessage::Join { ask: 2, code, loadout: None, nonce: Nonce([2; 16]) });
+        let name = Some(named("New"));
+        house.take(conn, &ClientMessage::SignIn { key: key.public(), signed, name, recovery: None });
+        house.take(other.conn, &ClientMessage::NewRecovery);
+        house.flush();
+        assert_eq!(house.metrics().commits - commits, u64::from(is_kept));
+        assert_eq!(house.store.memory.borrow().logs().count(), usize::from(is_kept));
+        let told = [conn, guest.conn, other.conn].map(|conn| house.heard(conn));
+        if is_kept {
+            assert!(matches!(house.heard(host.conn)[..], [ServerMessage::Started { .. }]));
+            assert!(told[0].iter().any(|told| matches!(told, ServerMessage::Welcome { token: Some(_), .. })));
+        } else {
+            assert_eq!(house.heard(host.conn), []);
+            assert!(told.iter().all(|told| *told == [UNAVAILABLE]), "{told:?}");
+            works(&house);
+            house.sign_in(&key, Some("New"), None).unwrap();
+        }
+    }
 }
 
 /// A line that was hung up in a batch that failed is hung up all the same: the relay has forgotten it.

@@ -275,3 +275,60 @@ fn a_player_has_eight_lines_at_most() {
     assert!(lines[1..].iter().all(|line| house.is_open(line.conn)));
     assert_eq!((house.metrics().connections, house.metrics().players), (8, 1));
 }
+
+/// Signing in is kept with everything else that has arrived; what is about to be kept counts as if it were.
+#[test]
+fn a_device_that_signs_in_twice_at_once_is_one_players() {
+    let mut house = House::new();
+    let valli = house.player("Valli");
+    let code = recovery(&mut house, &valli);
+    let key = house.key();
+    let conns = [(); 2].map(|()| house.connect());
+    let signed = conns.map(|conn| {
+        let challenge = challenge(&mut house, conn);
+        (conn, key.sign(RELAY, &challenge))
+    });
+    // With the code it is a device of Valli's, and then it is without.
+    for ((conn, signed), recovery) in signed.into_iter().zip([Some(code), None]) {
+        house.take(conn, &ClientMessage::SignIn { key: key.public(), signed, name: None, recovery });
+    }
+    house.flush();
+    for conn in conns {
+        let told = house.heard(conn);
+        assert!(
+            matches!(told[..], [ServerMessage::Welcome { player, .. }] if player == valli.id),
+            "{told:?}"
+        );
+    }
+    // A code that is being replaced opens nothing any more.
+    let (key, conn) = (house.key(), house.connect());
+    let challenge = challenge(&mut house, conn);
+    let signed = key.sign(RELAY, &challenge);
+    house.take(valli.conn, &ClientMessage::NewRecovery);
+    house.take(conn, &ClientMessage::SignIn { key: key.public(), signed, name: None, recovery: Some(code) });
+    house.flush();
+    let refused = ServerMessage::Refused { ask: None, reason: Reason::NotAccepted };
+    assert_eq!(house.heard(conn), [refused]);
+}
+
+/// Keys cost nothing, and every new one is written: from one household only so many come in.
+#[test]
+fn a_household_signs_in_so_often_and_no_more() {
+    let mut house = House::new();
+    let player = house.player("Valli");
+    let mut came = 1;
+    let refused = loop {
+        let key = house.key();
+        match house.sign_in(&key, Some("New"), None) {
+            Ok(player) => house.hang_up(player.conn),
+            Err(reason) => break reason,
+        }
+        came += 1;
+    };
+    assert_eq!((came, refused), (100, Reason::TooMany));
+    // Whoever was there before comes back, and after a second so does one more.
+    house.come_back(&mut player.clone());
+    house.pass(1_000);
+    let key = house.key();
+    house.sign_in(&key, Some("New"), None).unwrap();
+}

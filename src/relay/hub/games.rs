@@ -40,7 +40,7 @@ impl<S: Store> Hub<S> {
     // ---- Sitting down and getting up ----
 
     pub(super) fn open(&mut self, now: Now, conn: ConnId, player: PlayerId, id: MatchId, seq: usize) {
-        if !self.tables.contains_key(&id) && !self.may_read(now, player, 1) {
+        if !self.tables.contains_key(&id) && !self.may_ask(now, player, 1) {
             return self.refuse(conn, None, Reason::TooMany);
         }
         let (table, side) = match self.own(id, player, now) {

@@ -2,7 +2,7 @@
 
 use super::{HOUSE_MS, Hub, Now, Timer};
 use crate::online::wire::Reason;
-use crate::online::{PlayerId, PlayerName};
+use crate::online::{PlayerId, PlayerName, PublicKey};
 use crate::relay::store::{Store, StoreError, To, Write};
 
 impl<S: Store> Hub<S> {
@@ -20,7 +20,6 @@ impl<S: Store> Hub<S> {
             self.metrics.failures += 1;
             self.come_to_nothing(now, &writes);
         }
-        self.safe = self.out.len();
         self.heard.clear();
         self.found.clear();
         self.looked_at.append(&mut self.touched);
@@ -37,7 +36,7 @@ impl<S: Store> Hub<S> {
     }
 
     pub(super) fn come_to_nothing(&mut self, now: Now, writes: &[Write]) {
-        self.out.truncate(self.safe);
+        self.out.clear();
         let mut conns = std::mem::take(&mut self.heard);
         for write in writes {
             // All of a player's devices have the new name already.
@@ -81,5 +80,23 @@ impl<S: Store> Hub<S> {
             _ => None,
         });
         named.map_or_else(|| self.store.name(player), |name| Ok(Some(name)))
+    }
+
+    /// Whose device this is, kept already or about to be.
+    pub(super) fn device_of(&mut self, key: &PublicKey) -> Result<Option<PlayerId>, StoreError> {
+        let about_to_be = self.writes.iter().rev().find_map(|write| match write {
+            Write::Device { key: other, player } if other == key => Some(*player),
+            _ => None,
+        });
+        about_to_be.map_or_else(|| self.store.device(key), |player| Ok(Some(player)))
+    }
+
+    /// Whose recovery code this is; one that is about to be replaced is nobody's.
+    pub(super) fn recovery_of(&mut self, hash: &[u8; 32]) -> Result<Option<PlayerId>, StoreError> {
+        let kept = self.store.recovery(hash)?;
+        let replaced = self.writes.iter().any(|write| {
+            matches!(write, Write::Recovery { hash: new, player } if kept == Some(*player) && new != hash)
+        });
+        Ok(kept.filter(|_| !replaced))
     }
 }

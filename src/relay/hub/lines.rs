@@ -2,7 +2,9 @@
 
 use super::conn::Who;
 use super::inviting::Asking;
-use super::{FRAMES, GUESSES, Hub, Now, Output, PING_BLITZ_MS, PING_MS, STRANGERS, Timer, UNANSWERED};
+use super::{
+    FRAMES, GUESSES, Hub, Now, Output, PING_BLITZ_MS, PING_MS, STRANGERS, Timer, UNANSWERED, WRITING,
+};
 use crate::online::wire::{Reason, VERSION, WireError, decode};
 use crate::online::{ClientMessage, PlayerId, PlayerName, ServerMessage};
 use crate::relay::ConnId;
@@ -56,6 +58,9 @@ impl<S: Store> Hub<S> {
         let asking = |ask| Asking { now, conn, player, name: name.clone(), ask };
         match message {
             Hello { .. } | SignIn { .. } | Pong { .. } => self.refuse(conn, None, Reason::NotHere),
+            Rename { .. } | NewRecovery if !self.may_ask(now, player, WRITING) => {
+                self.refuse(conn, None, Reason::TooMany);
+            }
             Rename { name } => self.rename(player, name),
             NewRecovery => self.new_recovery(conn, player),
             Standing => self.standing(now, conn, player),

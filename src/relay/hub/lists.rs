@@ -1,6 +1,6 @@
 //! What a player is told of all their matches: the list, ratings and results.
 
-use super::{Hub, Now, READS};
+use super::{DEAR, Hub, LIST, Now, STANDING};
 use crate::engine::Side;
 use crate::game::Match;
 use crate::online::wire::{GameLine, MOST_BYTES, PoolStanding, Rating, Reason};
@@ -18,13 +18,16 @@ const MOST_RUNNING: usize = 100;
 impl<S: Store> Hub<S> {
     /// A player's matches, a line each, in as many frames as it takes.
     pub(super) fn mine(&mut self, now: Now, conn: ConnId, player: PlayerId) {
+        if !self.may_ask(now, player, LIST) {
+            return self.refuse(conn, None, Reason::TooMany);
+        }
         let listed = match self.store.matches(&player, ENDED) {
             Ok(listed) => listed,
             Err(_) => return self.refuse(conn, None, Reason::Unavailable),
         };
         let unread = listed.iter().filter(|listed| !self.tables.contains_key(&listed.id)).count();
-        if !self.may_read(now, player, unread) {
-            return self.refuse(conn, None, Reason::TooMany);
+        if let Some(dear) = self.dear.get_mut(&player) {
+            dear.owe(u32::try_from(unread).unwrap_or(u32::MAX));
         }
         let mut frames = Vec::new();
         let mut games: Vec<GameLine> = Vec::new();
@@ -60,10 +63,9 @@ impl<S: Store> Hub<S> {
         Ok(Some(game_line(now, id, side, &state, stored.log.seq(), at)))
     }
 
-    /// Whether so many matches may be read for this player: each costs the relay more than anything else it is asked for.
-    pub(super) fn may_read(&mut self, now: Now, player: PlayerId, matches: usize) -> bool {
-        let bucket = self.reads.entry(player).or_insert_with(|| Bucket::full(READS, now.ms));
-        bucket.spend(READS, u32::try_from(matches).unwrap_or(u32::MAX), now.ms)
+    /// Whether this player may ask for something so dear.
+    pub(super) fn may_ask(&mut self, now: Now, player: PlayerId, cost: u32) -> bool {
+        self.dear.entry(player).or_insert_with(|| Bucket::full(DEAR, now.ms)).spend(DEAR, cost, now.ms)
     }
 
     /// Whether a player plays so many matches that another is one too many.
@@ -98,6 +100,9 @@ impl<S: Store> Hub<S> {
     }
 
     pub(super) fn standing(&mut self, now: Now, conn: ConnId, player: PlayerId) {
+        if !self.may_ask(now, player, STANDING) {
+            return self.refuse(conn, None, Reason::TooMany);
+        }
         let [classic, blitz] = [false, true].map(|blitz| {
             let rating = shown(self.rating(now, player, blitz));
             let tally = self.store.tally(&player, blitz).unwrap_or_default();

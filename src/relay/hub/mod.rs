@@ -136,8 +136,14 @@ pub struct Metrics {
 /// How much a player may say, and how much somebody who has not signed in.
 const FRAMES: Allowance = Allowance { most: 60, every_ms: 100 };
 const STRANGERS: Allowance = Allowance { most: 20, every_ms: 1_000 };
-/// How many matches may be read for one player.
-const READS: Allowance = Allowance { most: 400, every_ms: 50 };
+/// How much that is dear one player may ask for: a match that must be read costs 1.
+const DEAR: Allowance = Allowance { most: 300, every_ms: 100 };
+/// What costs more.
+const LIST: u32 = 4;
+const STANDING: u32 = 4;
+const WRITING: u32 = 10;
+/// How many may sign in with a key from one household; who comes back with a token is none of them.
+const SIGNING: Allowance = Allowance { most: 100, every_ms: 1_000 };
 /// How many wrong codes, signatures and tokens may come from one household.
 const GUESSES: Allowance = Allowance { most: 30, every_ms: 60_000 };
 /// Who sits at a game of Blitz is asked so often whether they are there, and others so often.
@@ -173,15 +179,14 @@ pub struct Hub<S: Store> {
     tables: HashMap<MatchId, Table>,
     invitations: HashMap<InvitationCode, Invitation>,
     guesses: HashMap<Neighbourhood, Bucket>,
-    /// What may still be read for whom; a player who is not in it has read nothing lately.
-    reads: HashMap<PlayerId, Bucket>,
+    /// From where how many may still sign in, and who may still ask for what is dear; who is not in it has not done so lately.
+    signing: HashMap<Neighbourhood, Bucket>,
+    dear: HashMap<PlayerId, Bucket>,
     timers: BTreeSet<(u64, Timer)>,
     /// When each timer is set for.
     set: HashMap<Timer, u64>,
     writes: Vec<Write>,
     out: Vec<Output>,
-    /// How much of what goes out says nothing that is not kept.
-    safe: usize,
     /// What goes out behind it, whatever is kept: who is there, and who is hung up.
     sure: Vec<Output>,
     /// Whom this batch was about, should it come to nothing.
@@ -214,12 +219,12 @@ impl<S: Store> Hub<S> {
             tables: HashMap::new(),
             invitations: HashMap::new(),
             guesses: HashMap::new(),
-            reads: HashMap::new(),
+            signing: HashMap::new(),
+            dear: HashMap::new(),
             timers: BTreeSet::new(),
             set: HashMap::new(),
             writes: Vec::new(),
             out: Vec::new(),
-            safe: 0,
             sure: Vec::new(),
             heard: Vec::new(),
             touched: Vec::new(),
@@ -288,7 +293,6 @@ impl<S: Store> Hub<S> {
         for id in std::mem::take(&mut self.looked_at) {
             self.put_away(id);
         }
-        self.safe = 0;
         let mut out = std::mem::take(&mut self.out);
         out.append(&mut self.sure);
         out
@@ -372,7 +376,8 @@ impl<S: Store> Hub<S> {
             self.uncertain = self.read_invitations().is_err();
         }
         self.guesses.retain(|_, bucket| !bucket.is_full(GUESSES, now.ms));
-        self.reads.retain(|_, bucket| !bucket.is_full(READS, now.ms));
+        self.signing.retain(|_, bucket| !bucket.is_full(SIGNING, now.ms));
+        self.dear.retain(|_, bucket| !bucket.is_full(DEAR, now.ms));
         self.expire_invitations(now);
         self.pair_seekers(now);
         if self.metrics.failures > 0 {

@@ -1,6 +1,6 @@
 //! Who is there: keys, tokens, names and recovery codes.
 
-use super::{FRAMES, Hub, MOST_CONNS, Now, Who};
+use super::{FRAMES, Hub, MOST_CONNS, Now, SIGNING, Who};
 use crate::online::wire::Reason;
 use crate::online::{
     Challenge, PlayerId, PlayerName, PublicKey, RecoveryCode, ServerMessage, SignedChallenge, Token, verify,
@@ -45,19 +45,24 @@ impl<S: Store> Hub<S> {
         let Some(state) = self.conns.get_mut(&conn) else { return };
         // A challenge is answered once.
         state.who = Who::Stranger(None);
-        let host = state.host.clone();
+        let (host, address) = (state.host.clone(), state.address);
         let named = self.settings.names.is_empty() || self.settings.names.contains(&host);
         if !named || !challenge.is_some_and(|challenge| verify(key, &host, &challenge, signed)) {
             self.guessed(now, conn);
             return self.refuse(conn, None, Reason::NotAccepted);
         }
-        let known = match self.store.device(key) {
+        // Each takes a while to check, and is written.
+        let signing = self.signing.entry(address).or_insert_with(|| Bucket::full(SIGNING, now.ms));
+        if !signing.take(SIGNING, now.ms) {
+            return self.refuse(conn, None, Reason::TooMany);
+        }
+        let known = match self.device_of(key) {
             Ok(known) => known,
             Err(_) => return self.refuse(conn, None, Reason::Unavailable),
         };
         let player = match recovery {
             None => known,
-            Some(code) => match self.store.recovery(&code.hash()) {
+            Some(code) => match self.recovery_of(&code.hash()) {
                 Ok(Some(player)) => {
                     if known != Some(player) {
                         self.writes.push(Write::Device { key: *key, player });
@@ -86,11 +91,7 @@ impl<S: Store> Hub<S> {
         }
         let token = Token(self.bytes());
         self.writes.push(Write::Token { hash: token.hash(), player, at: now.unix_ms });
-        // What is read from now on is what was just written.
-        self.commit(now);
-        if self.conns.contains_key(&conn) {
-            self.welcome(now, conn, player, Some(token));
-        }
+        self.welcome(now, conn, player, Some(token));
     }
 
     fn welcome(&mut self, now: Now, conn: ConnId, player: PlayerId, token: Option<Token>) {

@@ -52,7 +52,7 @@ pub enum ServeError {
 }
 
 /// How many bytes the machine takes in or holds back for a connection, and how many connections wait to be let in.
-const BUFFER: u32 = 64 * 1_024;
+const BUFFER: u32 = 16 * 1_024;
 const BACKLOG: u32 = 4_096;
 
 /// Listens for connections, each with small buffers: thousands who do not read take little of the machine's memory, too.

@@ -9,7 +9,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep};
 
 /// How many KiB are read at once, and how soon one more.
-const KIB: Allowance = Allowance { most: 256, every_ms: 30 };
+const KIB: Allowance = Allowance { most: 128, every_ms: 30 };
 
 /// A stream that is read at a pace.
 pub(super) struct Paced<T> {
@@ -91,6 +91,6 @@ mod tests {
             now += paced.read(4_096, now);
             read += 4;
         }
-        assert!((256 + 330..256 + 342).contains(&read), "{read} KiB in ten seconds");
+        assert!((128 + 330..128 + 342).contains(&read), "{read} KiB in ten seconds");
     }
 }

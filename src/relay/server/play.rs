@@ -131,7 +131,12 @@ async fn carry<T: AsyncRead + AsyncWrite + Unpin>(
                 let length = text.len() + BESIDES;
                 tokio::select! {
                     () = line.cut.notified() => return,
-                    sent = say(socket, Message::text(text)) => if sent.is_err() { return },
+                    sent = say(socket, Message::text(text)) => if let Err(why) = sent {
+                        if matches!(why, Unsaid::Slow) {
+                            counters.slow.fetch_add(1, Ordering::Relaxed);
+                        }
+                        return;
+                    },
                 }
                 line.waiting.fetch_sub(length, Ordering::Relaxed);
             }
@@ -188,8 +193,13 @@ impl Pace {
     }
 }
 
-/// Why something could not be said: it does not matter which.
-struct Unsaid;
+/// Why something could not be said.
+enum Unsaid {
+    /// It was not taken in.
+    Slow,
+    /// The connection is gone.
+    Gone,
+}
 
 async fn say<T: AsyncRead + AsyncWrite + Unpin>(
     socket: &mut WebSocketStream<T>,
@@ -197,7 +207,8 @@ async fn say<T: AsyncRead + AsyncWrite + Unpin>(
 ) -> Result<(), Unsaid> {
     match timeout(PATIENCE, socket.send(message)).await {
         Ok(Ok(())) => Ok(()),
-        _ => Err(Unsaid),
+        Ok(Err(_)) => Err(Unsaid::Gone),
+        Err(_) => Err(Unsaid::Slow),
     }
 }
 
