@@ -22,7 +22,7 @@ pub const BOARD: &str = "(() => {
 })()";
 
 /// A pit that the person at the page may sow, as a selector.
-const PLAYABLE: &str = ".board:not([data-moving=true]) .pit[data-playable=true]";
+pub const PLAYABLE: &str = ".board:not([data-moving=true]) .pit[data-playable=true]";
 
 /// A power-up that the person at the page may spend, as a selector.
 const POWER: &str = ".table[data-turn=near] .power[aria-disabled=false][aria-pressed=false]";
