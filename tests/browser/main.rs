@@ -12,8 +12,6 @@ mod devtools;
 
 mod blitz;
 mod family;
-#[cfg(feature = "server")]
-mod far;
 mod game;
 mod guzhi;
 mod hands;
