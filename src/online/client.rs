@@ -19,6 +19,8 @@ const AGAIN_MS: u64 = 5_000;
 /// When nothing was heard for so long, the line is dead, in milliseconds. The relay asks every 25 s, or every 4 s in Blitz.
 const DEAD_MS: u64 = 60_000;
 const DEAD_BLITZ_MS: u64 = 12_000;
+/// And when nothing at all was heard for so long after something was asked: a relay answers at once.
+const DEAD_ASKED_MS: u64 = 12_000;
 /// So often the table asks whether it has missed something, in milliseconds: a line that loses nothing needs none of it.
 const SYNC_MS: u64 = 20_000;
 /// The wait before trying again doubles from the first to the last of these, in milliseconds.
@@ -232,6 +234,8 @@ pub struct Client {
     state: State,
     tries: u32,
     heard: u64,
+    /// Something was asked along this line, and nothing at all was heard since.
+    unanswered: Option<u64>,
     /// What was asked while nobody heard it.
     queue: Vec<ClientMessage>,
     table: Option<FarTable>,
@@ -251,6 +255,7 @@ impl Client {
             state: State::Off,
             tries: 0,
             heard: 0,
+            unanswered: None,
             queue: Vec::new(),
             table: None,
             asks: 0,
@@ -332,7 +337,7 @@ impl Client {
             return Vec::new();
         }
         self.state = State::Signing { since: now };
-        self.heard = now;
+        (self.heard, self.unanswered) = (now, None);
         send(&ClientMessage::Hello { token: self.token })
     }
 
@@ -360,14 +365,16 @@ impl Client {
                 let sync = table
                     .filter(|table| !table.told_over && table.asked.is_none())
                     .map(|table| table.synced + SYNC_MS);
-                [again, asked, sync, Some(self.heard + self.dead_ms())].into_iter().flatten().min()
+                [again, asked, sync, Some(self.dead_at())].into_iter().flatten().min()
             }
         }
     }
 
-    fn dead_ms(&self) -> u64 {
+    /// When the line is dead, if nothing is heard until then.
+    fn dead_at(&self) -> u64 {
         let blitz = self.table.as_ref().is_some_and(|table| table.is_blitz() && table.over.is_none());
-        if blitz { DEAD_BLITZ_MS } else { DEAD_MS }
+        let silent = self.heard + if blitz { DEAD_BLITZ_MS } else { DEAD_MS };
+        self.unanswered.map_or(silent, |asked| silent.min(asked + DEAD_ASKED_MS))
     }
 
     /// What time alone leads to.
@@ -377,7 +384,7 @@ impl Client {
             State::Connecting { since } | State::Signing { since } if since + 2 * AGAIN_MS <= now => {
                 self.give_up(now)
             }
-            State::Up if self.heard + self.dead_ms() <= now => self.give_up(now),
+            State::Up if self.dead_at() <= now => self.give_up(now),
             State::Up => self.ask_again(now),
             _ => Vec::new(),
         }
@@ -396,6 +403,7 @@ impl Client {
         let unsure = table.asked.is_none() && !table.told_over && table.synced + SYNC_MS <= now;
         if missing || unsure {
             (table.asked, table.synced) = (Some(now), now);
+            self.unanswered.get_or_insert(now);
             effects.extend(send(&ClientMessage::Open { id: table.id, seq: table.log.len() }));
         }
         if table.pending.is_some_and(|pending| pending.sent + AGAIN_MS <= now) {
@@ -468,6 +476,7 @@ impl Client {
         let Some(table) = &mut self.table else { return Vec::new() };
         let Some(pending) = &mut table.pending else { return Vec::new() };
         pending.sent = now;
+        self.unanswered.get_or_insert(now);
         let Pending { command, expect_seq, body, think_ms, .. } = *pending;
         send(&match body {
             Some(body) => ClientMessage::Command { id: table.id, command, expect_seq, body, think_ms },
@@ -482,7 +491,7 @@ impl Client {
         if !matches!(self.state, State::Signing { .. } | State::Up) {
             return Vec::new();
         }
-        self.heard = now;
+        (self.heard, self.unanswered) = (now, None);
         let Ok(message) = decode::<ServerMessage>(frame) else { return Vec::new() };
         match message {
             ServerMessage::Ping { number } => send(&ClientMessage::Pong { number }),

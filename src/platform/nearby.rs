@@ -118,7 +118,10 @@ impl House {
 }
 
 /// The addresses by which others in the same network reach this device, the likeliest first.
-fn addresses() -> Result<Vec<IpAddr>, NearbyError> {
+///
+/// # Errors
+/// [`NearbyError::NoNetwork`] when there is none.
+pub fn addresses() -> Result<Vec<IpAddr>, NearbyError> {
     let mut found: Vec<(u8, IpAddr)> = if_addrs::get_if_addrs()?
         .into_iter()
         .filter_map(|interface| Some((likelihood(&interface.name, interface.ip())?, interface.ip())))

@@ -6,6 +6,7 @@ use guzhi::engine::{RuleSet, Side};
 use guzhi::game::How;
 use guzhi::game::fair::Nonce;
 use guzhi::online::CommandId;
+use guzhi::online::client::Line;
 use guzhi::online::wire::{Phrase, Presence};
 use guzhi::relay::Now;
 use guzhi::relay::loopback::{Loopback, LoopbackMaker};
@@ -89,6 +90,28 @@ fn a_broken_line_is_mended_and_nothing_is_lost() {
     assert_eq!(world.session(mover).shown(), world.session(other).shown());
     assert!(!world.session(mover).shown().moves().is_empty());
     world.play_to_the_end();
+}
+
+/// A line that swallows everything without a word is found out soon, whether anybody moves or not.
+#[test]
+fn a_line_that_swallows_everything_is_given_up() {
+    for moves in [true, false] {
+        let mut world = world();
+        world.sit_down_at(classic(RuleSet::GUZHI));
+        world.pass(30_000);
+        let mover = world.mover().unwrap();
+        world.swallowed[mover] = true;
+        if moves {
+            world.tap_any(mover);
+        }
+        world.pass(if moves { 13_000 } else { 33_000 });
+        assert_ne!(world.apps[mover].friends.line(), Line::Up, "moved: {moves}");
+        world.swallowed[mover] = false;
+        world.pass(20_000);
+        assert_eq!(world.apps[mover].friends.line(), Line::Up);
+        assert_eq!(world.session(1 - mover).shown().moves().len(), usize::from(moves));
+        world.play_to_the_end();
+    }
 }
 
 #[test]

@@ -44,6 +44,8 @@ pub struct World<N> {
     draws: Draws,
     /// Whether new links come through.
     pub open: [bool; 2],
+    /// Whether a line swallows what goes along it.
+    pub swallowed: [bool; 2],
 }
 
 /// A hub over a memory of its own.
@@ -76,7 +78,7 @@ impl<N: Network> World<N> {
             asked: 0,
         });
         let (apps, draws) = (apps.collect(), Draws(9));
-        let mut world = World { now: 0, network, apps, draws, open: [true; 2] };
+        let mut world = World { now: 0, network, apps, draws, open: [true; 2], swallowed: [false; 2] };
         for who in 0..2 {
             world.act(who, |friends, now| friends.start(now));
             assert_eq!(world.apps[who].friends.line(), Line::Up);
@@ -119,6 +121,7 @@ impl<N: Network> World<N> {
                 }
                 Effect::Connect => app.link = Some(app.maker.sign_in()),
                 Effect::HangUp => app.link = None,
+                Effect::Send(_) if self.swallowed[who] => {}
                 Effect::Send(frame) => {
                     if let Some(link) = &app.link {
                         link.frames.send(frame);
@@ -183,6 +186,9 @@ impl<N: Network> World<N> {
             for who in 0..2 {
                 while let Some(event) = self.apps[who].link.as_mut().and_then(|link| link.events.take()) {
                     moved = true;
+                    if self.swallowed[who] {
+                        continue;
+                    }
                     let nonce = Nonce([self.draws.below(256) as u8; 16]);
                     match event {
                         LinkEvent::Up => self.happen(who, |friends, now| friends.up(now)),

@@ -2,7 +2,7 @@
 //! One of the two is opened anew, the relay is killed, and one line is cut or swallows what it carries.
 //!
 //! `player.rs` is an app in a browser or at a window, `relay.rs` the relay and the line to it, `game.rs` what two do who play, and
-//! `cut_off.rs` half a minute without a line, for `scripts/soak`.
+//! `cut_off.rs` half a minute without a line, for `scripts/soak`, and `nearby.rs` a table that one of them keeps.
 
 #![cfg(all(feature = "desktop", feature = "server"))]
 
@@ -18,6 +18,7 @@ mod game;
 #[path = "../browser/guzhi.rs"]
 #[allow(dead_code, reason = "most of it is about games that are played alone")]
 mod guzhi;
+mod nearby;
 mod player;
 mod relay;
 #[path = "../browser/server.rs"]

@@ -7,7 +7,7 @@ use crate::guzhi::Guzhi;
 use ::guzhi::app::session::FLURRY_MS;
 use ::guzhi::storage::{Identity, Settings, Slot, Speed, seal};
 use serde_json::{Value, json};
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::ops::{Deref, DerefMut};
 
 /// A real app and whoever plays with it.
@@ -51,28 +51,56 @@ fn identity(name: &str, number: u8, relay: SocketAddr) -> Identity {
         token: None,
         name: Some(name.to_owned()),
         relay: Some(format!("ws://{relay}")),
+        elsewhere: None,
     }
 }
+
+/// Where no relay is.
+const NOWHERE: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 9);
 
 impl Player {
     /// Opens a browser, with the line to the relay up.
     pub fn in_browser(name: &str, number: u8, relay: SocketAddr) -> Player {
+        Player::browser(name, number, relay).among_friends()
+    }
+
+    /// Opens a browser for somebody whose relay is not there.
+    pub fn in_browser_alone(name: &str, number: u8) -> Player {
+        Player::browser(name, number, NOWHERE).among_nobody()
+    }
+
+    fn browser(name: &str, number: u8, relay: SocketAddr) -> Player {
         let mut guzhi = Guzhi::open();
         let identity = seal(&identity(name, number, relay)).expect("an identity has a JSON form");
         guzhi.keep(&[Slot::Identity.name()], &format!("new Uint8Array({})", json!(identity)));
         guzhi.reload();
-        Player { app: Device::Browser(guzhi) }.among_friends()
+        Player { app: Device::Browser(guzhi) }
     }
 
     /// Opens a window, with the line to the relay up.
     pub fn at_window(name: &str, number: u8, relay: SocketAddr) -> Player {
+        Player::window(name, number, relay).among_friends()
+    }
+
+    /// Opens a window for somebody whose relay is not there.
+    pub fn at_window_alone(name: &str, number: u8) -> Player {
+        Player::window(name, number, NOWHERE).among_nobody()
+    }
+
+    fn window(name: &str, number: u8, relay: SocketAddr) -> Player {
         let desk = Desk::new();
         let saves = desk.saves();
         saves.save_identity(&identity(name, number, relay)).expect("it can be saved");
         let settings = Settings { speed: Speed::Instant, ..Settings::default() };
         saves.save_settings(&settings).expect("it can be saved");
         let app = Some(desk.open());
-        Player { app: Device::Window { app, desk } }.among_friends()
+        Player { app: Device::Window { app, desk } }
+    }
+
+    fn among_nobody(mut self) -> Player {
+        self.click(".tile[data-hue=far]");
+        self.wait_for("document.querySelector('.line-state[data-line=waiting]')");
+        self
     }
 
     fn among_friends(mut self) -> Player {
@@ -154,6 +182,13 @@ impl Player {
 
     /// Opens the app anew, as when a page is reloaded or a program is killed, and sits down at the first of the games again.
     pub fn reopen(&mut self) {
+        self.kill_and_open();
+        self.click(".far-game");
+        self.wait_for("document.querySelector('.table .line-mark[data-line=up]')");
+    }
+
+    /// Opens the app anew, as when a page is reloaded or a program is killed, and goes to the friends.
+    pub fn kill_and_open(&mut self) {
         self.forgive_the_line();
         match &mut self.app {
             Device::Browser(guzhi) => guzhi.reload(),
@@ -165,8 +200,6 @@ impl Player {
             }
         }
         self.click(".tile[data-hue=far]");
-        self.click(".far-game");
-        self.wait_for("document.querySelector('.table .line-mark[data-line=up]')");
     }
 
     /// That a line broke or could not be made is what an engine complains of by itself; anything else is a fault.

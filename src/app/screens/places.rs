@@ -74,7 +74,7 @@ pub fn Places() -> Element {
     }
     rsx! {
         if App::may_be_host() {
-            button { class: "way", onclick: move |_| app.be_host(),
+            button { class: "way", "data-way": "nearby", onclick: move |_| app.be_host(),
                 Icon { shape: Shape::Nearby }
                 span { class: "way-words",
                     b { {speaker.say("friends-nearby")} }
@@ -89,7 +89,7 @@ pub fn Places() -> Element {
             }
         }
         if let Some(at) = last {
-            button { class: "text-button", onclick: move |_| app.go_to(Place::Elsewhere(at.clone())),
+            button { class: "text-button way-back", onclick: move |_| app.go_to(Place::Elsewhere(at.clone())),
                 {speaker.say_with("friends-go-back-to", &[("at", at.authority().to_owned().into())])}
             }
         }
