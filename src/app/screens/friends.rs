@@ -6,7 +6,6 @@ use super::invitation::{Invited, Inviting, Pending};
 use super::places::{PlaceCard, Places};
 use crate::app::friends::Step;
 use crate::app::icon::{Icon, Shape};
-use crate::app::places::Place;
 use crate::app::speech::{game, initial};
 use crate::app::state::{App, Screen};
 use crate::app::text::{Arg, Speaker};
@@ -183,8 +182,8 @@ fn Ways() -> Element {
             Icon { shape: Shape::On }
         }
         CodeForm {}
-        // Where two sit side by side there are no strangers.
-        if *app.place.read() != Place::Here {
+        // Where friends sit side by side there are no strangers.
+        if app.may_count() {
             button { class: "way", onclick: move |_| app.prepare_invitation(true),
                 Icon { shape: Shape::Seek }
                 span { class: "way-words",
@@ -346,7 +345,8 @@ fn Standing() -> Element {
                     {speaker.say("friends-change")}
                 }
             }
-            if let Some([classic, blitz]) = friends.standing() {
+            // At a table nearby nobody is rated.
+            if let Some([classic, blitz]) = friends.standing().filter(|_| app.may_count()) {
                 div { class: "pools",
                     Pool { called: speaker.say("home-classic"), standing: *classic }
                     Pool { called: speaker.say("game-blitz"), standing: *blitz }
