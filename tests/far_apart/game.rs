@@ -95,7 +95,8 @@ impl Game {
         host.click(".invite .main-button");
         host.wait_for("document.querySelector('.big-code')");
         let link = host.evaluate("document.querySelector('.link').textContent");
-        guest.type_into("#code", link.as_str().unwrap_or_default());
+        let link = guest.link_here(link.as_str().unwrap_or_default());
+        guest.type_into("#code", &link);
         guest.click(".code-form button");
         guest.click(".step .main-button");
         let mut players = [host, guest];

@@ -13,6 +13,8 @@ use std::ops::{Deref, DerefMut};
 /// A real app and whoever plays with it.
 pub struct Player {
     app: Device,
+    /// Where the app finds its relay; an invitation that names it otherwise would lead past the wire between the two.
+    relay: SocketAddr,
 }
 
 #[allow(clippy::large_enum_variant, reason = "there are two of them")]
@@ -74,7 +76,7 @@ impl Player {
         let identity = seal(&identity(name, number, relay)).expect("an identity has a JSON form");
         guzhi.keep(&[Slot::Identity.name()], &format!("new Uint8Array({})", json!(identity)));
         guzhi.reload();
-        Player { app: Device::Browser(guzhi) }
+        Player { app: Device::Browser(guzhi), relay }
     }
 
     /// Opens a window, with the line to the relay up.
@@ -94,7 +96,15 @@ impl Player {
         let settings = Settings { speed: Speed::Instant, ..Settings::default() };
         saves.save_settings(&settings).expect("it can be saved");
         let app = Some(desk.open());
-        Player { app: Device::Window { app, desk } }
+        Player { app: Device::Window { app, desk }, relay }
+    }
+
+    /// The link to an invitation, as it would be where this player's relay is.
+    pub fn link_here(&self, link: &str) -> String {
+        match link.rsplit_once("/join/") {
+            Some((_, code)) if self.relay != NOWHERE => format!("http://{}/join/{code}", self.relay),
+            _ => link.to_owned(),
+        }
     }
 
     fn among_nobody(mut self) -> Player {
