@@ -20,17 +20,18 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("blitz", &["engine"]),
     ("ai", &["engine", "blitz"]),
     ("game", &["engine", "blitz", "ai::Level"]),
+    ("puzzles", &["engine", "blitz", "ai"]),
     ("storage", &["engine", "blitz", "ai", "game"]),
     ("online", &["engine", "blitz", "ai", "game"]),
     ("relay", &["engine", "blitz", "ai", "game", "online"]),
-    ("platform", &["engine", "blitz", "ai", "game", "storage", "online", "relay"]),
-    ("app", &["engine", "blitz", "ai", "game", "storage", "online", "relay", "platform"]),
-    ("bin", &["engine", "blitz", "ai", "game", "storage", "online", "relay"]),
+    ("platform", &["engine", "blitz", "ai", "game", "puzzles", "storage", "online", "relay"]),
+    ("app", &["engine", "blitz", "ai", "game", "puzzles", "storage", "online", "relay", "platform"]),
+    ("bin", &["engine", "blitz", "ai", "game", "puzzles", "storage", "online", "relay"]),
     ("main.rs", &["app", "platform"]),
     ("lib.rs", &[]),
 ];
 
-const PURE: &[&str] = &["engine", "blitz", "ai", "game"];
+const PURE: &[&str] = &["engine", "blitz", "ai", "game", "puzzles"];
 
 /// What nothing pure names.
 const IMPURE: &[&str] = &[

@@ -2,6 +2,7 @@
 
 use crate::arena::ArenaError;
 use crate::kgp::KgpError;
+use crate::puzzles::PuzzlesError;
 use crate::rules::RulesError;
 use crate::solve::SolveError;
 use std::io;
@@ -15,6 +16,8 @@ pub enum LabError {
     Arena(#[from] ArenaError),
     #[error(transparent)]
     Kgp(#[from] KgpError),
+    #[error(transparent)]
+    Puzzles(#[from] PuzzlesError),
     #[error(transparent)]
     Solve(#[from] SolveError),
     #[error("cannot read the input or print the answers: {0}")]

@@ -8,6 +8,7 @@ mod kgp;
 mod lines;
 mod names;
 mod perft;
+mod puzzles;
 mod replay;
 mod rules;
 mod solve;
@@ -38,6 +39,8 @@ enum Task {
     Arena(arena::ArenaArgs),
     /// Measures the engine and the searches, each beside the literal way in the same run: read the ratios.
     Bench(bench::BenchArgs),
+    /// Makes puzzles, positions in which exactly one move wins, and prints them, one a line.
+    Puzzles(puzzles::PuzzlesArgs),
     /// Plays Kalah on a server that speaks the Kalah Game Protocol 1.0, in its free play, over TCP.
     Kgp(kgp::KgpArgs),
 }
@@ -51,6 +54,7 @@ fn main() -> ExitCode {
         Task::Engine => engine::run(input, output),
         Task::Arena(args) => arena::run(&args, output),
         Task::Bench(args) => bench::run(&args, output),
+        Task::Puzzles(args) => puzzles::run(&args, input, output),
         Task::Kgp(args) => kgp::run(&args).map_err(error::LabError::from),
     };
     match done {
