@@ -369,6 +369,8 @@ notice-set-aside = Damaged, could not be opened: { $what }. Kept as { $file }.
 notice-newer = From a newer version of Guzhi: { $what }. Left as is, and nothing is saved over it.
 notice-failed = Could not open { $what }: { $why }
 notice-unsaved = Could not save { $what }: { $why }
+notice-other-damaged = Kept at the relay by another of your devices and damaged, so it was not opened: { $what }. Nothing here has changed.
+notice-other-newer = Kept at the relay by a newer version of Guzhi, so it was not opened: { $what }. Nothing here has changed.
 notice-no-shelf = This device keeps no saves for Guzhi ({ $why }), so nothing outlasts this visit.
 slot-match = your game
 slot-settings = your settings
@@ -593,14 +595,26 @@ friends-provisional = provisional
 friends-counts = { $played } played · { $won } won · { $drawn } drawn
 friends-settings = Playing friends
 friends-move = Move to another device
-friends-move-line = A recovery code takes your name, games and ratings along.
+friends-move-line = A recovery code takes your name, games and ratings along. From then on the relay also keeps what is saved on this device, for your other ones.
 friends-move-go = Show a recovery code
 friends-move-asking = The code appears as soon as the relay has made it.
 friends-move-warning = Write it down now: it is shown once. Whoever has it can play as you. Codes from before no longer work.
 friends-move-seen = I have written it down
 friends-have-recovery = I have a recovery code
-friends-recover-line = This device becomes one of that player’s. Its own name and ratings are left behind.
+friends-recover-line = This device becomes one of that player’s. Its own name and ratings are left behind. From then on the relay also keeps what is saved here.
 friends-recover-go = Use it
+friends-keeps = Keep saves at the relay
+friends-keeps-line = The game in progress, the results and the settings of this device, for your other devices. They are sent while you are connected; whoever runs the relay can read them. Switched off, the relay forgets them.
+friends-others = From your other devices
+friends-others-ai = { $game } against { $name }
+friends-others-two = { $game } for two
+friends-others-line = { $moves ->
+    [one] one move
+   *[other] { $moves } moves
+} · { $ago }
+friends-others-go = Continue here
+friends-others-asking = Fetching …
+friends-others-busy = A game is running on this device. Finish it first, then go on with this one.
 friends-advanced = Advanced: the relay
 friends-relay = Relay address
 friends-relay-line = Both players need the same relay. Leave it empty for the usual one.

@@ -64,7 +64,17 @@ bytes!(
     Token,
     32
 );
-shown!(PlayerId, PublicKey, SignedChallenge, Challenge, CommandId);
+bytes!(
+    /// One of a player's devices, among those that have saves at a relay.
+    DeviceId,
+    8
+);
+bytes!(
+    /// The hash of a save: what was sent in parts is whole when it agrees.
+    SaveHash,
+    32
+);
+shown!(PlayerId, PublicKey, SignedChallenge, Challenge, CommandId, DeviceId, SaveHash);
 
 impl fmt::Debug for Token {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -84,6 +94,21 @@ impl PlayerId {
     pub fn of(key: &PublicKey) -> PlayerId {
         let hash = Sha256::new().chain_update(b"guzhi player 1").chain_update(key.0).finalize();
         PlayerId(std::array::from_fn(|at| hash[at]))
+    }
+}
+
+impl DeviceId {
+    /// The device with this key.
+    pub fn of(key: &PublicKey) -> DeviceId {
+        let hash = Sha256::new().chain_update(b"guzhi device 1").chain_update(key.0).finalize();
+        DeviceId(std::array::from_fn(|at| hash[at]))
+    }
+}
+
+impl SaveHash {
+    /// The hash of these bytes.
+    pub fn of(bytes: &[u8]) -> SaveHash {
+        SaveHash(Sha256::digest(bytes).into())
     }
 }
 

@@ -59,6 +59,9 @@ fn app(relay: &Relay, name: &str, number: u8) -> Guzhi {
         token: None,
         name: Some(name.to_owned()),
         relay: Some(format!("ws://{}", relay.address)),
+        elsewhere: None,
+        keeps: None,
+        kept_match: None,
     };
     let bytes = seal(&identity).expect("an identity has a JSON form");
     guzhi.keep(&[Slot::Identity.name()], &format!("new Uint8Array({})", serde_json::json!(bytes)));

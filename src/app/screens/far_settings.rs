@@ -3,6 +3,7 @@
 use super::far_fields::{NameForm, wrong_code};
 use super::friends::{LineState, Refused};
 use super::invitation::Code;
+use super::other_devices::KeptSaves;
 use crate::app::online::RELAY;
 use crate::app::state::App;
 use crate::app::text::Speaker;
@@ -36,6 +37,7 @@ pub fn FarSettings() -> Element {
                 MoveOut {}
             }
             MoveIn {}
+            KeptSaves {}
             Relay {}
         }
     }

@@ -3,6 +3,7 @@
 use super::TopBar;
 use super::far_fields::{NameForm, wrong_code};
 use super::invitation::{Invited, Inviting, Pending};
+use super::other_devices::OtherDevices;
 use super::places::{PlaceCard, Places};
 use crate::app::friends::Step;
 use crate::app::icon::{Icon, Shape};
@@ -37,6 +38,7 @@ pub fn FriendsScreen() -> Element {
                         Way {}
                     }
                     div { class: "friends-column",
+                        OtherDevices {}
                         Games {}
                         Standing {}
                     }
@@ -320,7 +322,7 @@ pub fn title(speaker: Speaker, rules: &str, blitz: bool) -> String {
 }
 
 /// How long ago something was.
-fn ago(speaker: Speaker, seconds: u64) -> String {
+pub fn ago(speaker: Speaker, seconds: u64) -> String {
     let whole = |unit: u64| Arg::from(u32::try_from(seconds / unit).unwrap_or(u32::MAX));
     match seconds {
         0..60 => speaker.say("friends-ago-now"),

@@ -2,7 +2,8 @@
 //! goes out. Nothing is said before what it says is kept.
 //!
 //! `table.rs` is a match that is being played, `conn.rs` a connection, `games.rs` what players do at a table, `inviting.rs` how they
-//! come to one, `lists.rs` what they are told of all their matches, `signing.rs` who they are. `lines.rs` is what comes over a
+//! come to one, `lists.rs` what they are told of all their matches, `saves.rs` what is kept of their devices, `signing.rs` who
+//! they are. `lines.rs` is what comes over a
 //! connection, and `keeping.rs` what becomes of it.
 
 mod conn;
@@ -11,6 +12,7 @@ mod inviting;
 mod keeping;
 mod lines;
 mod lists;
+mod saves;
 mod signing;
 mod table;
 
@@ -138,6 +140,8 @@ const FRAMES: Allowance = Allowance { most: 60, every_ms: 100 };
 const STRANGERS: Allowance = Allowance { most: 20, every_ms: 1_000 };
 /// How many matches may be read for one player.
 const READS: Allowance = Allowance { most: 400, every_ms: 50 };
+/// How many kibibytes of saves a player may have kept.
+const SAVES: Allowance = Allowance { most: 1_024, every_ms: 1_000 };
 /// How many wrong codes, signatures and tokens may come from one household.
 const GUESSES: Allowance = Allowance { most: 30, every_ms: 60_000 };
 /// Who sits at a game of Blitz is asked so often whether they are there, and others so often.
@@ -175,6 +179,8 @@ pub struct Hub<S: Store> {
     guesses: HashMap<Neighbourhood, Bucket>,
     /// What may still be read for whom; a player who is not in it has read nothing lately.
     reads: HashMap<PlayerId, Bucket>,
+    /// What may still be kept of whose saves; a player who is not in it has had nothing kept lately.
+    saving: HashMap<PlayerId, Bucket>,
     timers: BTreeSet<(u64, Timer)>,
     /// When each timer is set for.
     set: HashMap<Timer, u64>,
@@ -215,6 +221,7 @@ impl<S: Store> Hub<S> {
             invitations: HashMap::new(),
             guesses: HashMap::new(),
             reads: HashMap::new(),
+            saving: HashMap::new(),
             timers: BTreeSet::new(),
             set: HashMap::new(),
             writes: Vec::new(),
@@ -246,8 +253,8 @@ impl<S: Store> Hub<S> {
                 let address = Neighbourhood::of(address);
                 let frames = Bucket::full(STRANGERS, now.ms);
                 let who = Who::Stranger(None);
-                let new =
-                    Conn { address, host, who, opened: Vec::new(), heard: now.ms, pinged: None, frames };
+                let (opened, heard, pinged, upload) = (Vec::new(), now.ms, None, None);
+                let new = Conn { address, host, who, opened, heard, pinged, frames, upload };
                 self.conns.insert(conn, new);
                 self.wake(now.ms + PING_MS, Timer::Conn(conn));
             }
@@ -328,6 +335,11 @@ impl<S: Store> Hub<S> {
     }
 
     /// Whoever keeps things, for tests.
+    pub fn store(&mut self) -> &mut S {
+        &mut self.store
+    }
+
+    /// The same, without the hub.
     pub fn into_store(self) -> S {
         self.store
     }
@@ -373,6 +385,7 @@ impl<S: Store> Hub<S> {
         }
         self.guesses.retain(|_, bucket| !bucket.is_full(GUESSES, now.ms));
         self.reads.retain(|_, bucket| !bucket.is_full(READS, now.ms));
+        self.saving.retain(|_, bucket| !bucket.is_full(SAVES, now.ms));
         self.expire_invitations(now);
         self.pair_seekers(now);
         if self.metrics.failures > 0 {
