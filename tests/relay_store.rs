@@ -434,7 +434,7 @@ fn an_empty_file_of_version_0_becomes_ours() {
         .unwrap()
         .pragma_query_value(None, "user_version", |row| row.get(0))
         .unwrap();
-    assert_eq!(version, 3);
+    assert_eq!(version, 4);
 }
 
 #[test]
@@ -455,7 +455,7 @@ fn the_time_for_a_move_counts_from_the_last_one() {
 fn a_file_of_version_1_is_brought_up_to_date() {
     let file = File::with_players();
     file.commit(&[begun(1, 10), event(1, 1, Some(1), 20)]);
-    file.meddle("DROP TABLE saves; ALTER TABLE matches DROP COLUMN moved_at; PRAGMA user_version = 1");
+    file.meddle("DROP TABLE entitled; DROP TABLE saves; ALTER TABLE matches DROP COLUMN moved_at; PRAGMA user_version = 1");
     let found = file.open().load(MatchId(1)).unwrap().unwrap();
     assert_eq!((found.log.seq(), found.at, found.moved_at), (2, 20, 20));
 }
@@ -464,7 +464,7 @@ fn a_file_of_version_1_is_brought_up_to_date() {
 fn a_file_of_version_2_is_brought_up_to_date() {
     let file = File::with_players();
     file.commit(&[begun(1, 10)]);
-    file.meddle("DROP TABLE saves; PRAGMA user_version = 2");
+    file.meddle("DROP TABLE entitled; DROP TABLE saves; PRAGMA user_version = 2");
     assert_eq!(file.open().load(MatchId(1)).unwrap().unwrap().log.seq(), 1);
     file.commit(&[save(ANNA, 1, SaveSlot::Match, b"one", 20)]);
     assert_eq!(file.open().saves(&ANNA).unwrap().len(), 1);
@@ -552,7 +552,7 @@ fn what_a_newer_relay_wrote_is_left_alone() {
     file.meddle("PRAGMA user_version = 99");
     let before = std::fs::read(file.path()).unwrap();
     let refused = Sqlite::open(&file.path()).unwrap_err();
-    assert!(matches!(refused, OpenError::Newer { found: 99, known: 3, .. }));
+    assert!(matches!(refused, OpenError::Newer { found: 99, known: 4, .. }));
     let says = refused.to_string();
     assert!(says.contains("relay.db") && says.contains("99") && says.contains("install a newer"), "{says}");
     assert_eq!(std::fs::read(file.path()).unwrap(), before);
@@ -606,4 +606,34 @@ fn the_memory_keeps_things_as_a_file_does() {
     let mut store = Sqlite::in_memory().unwrap();
     store.commit(&[player(ANNA, "Anna"), player(BALA, "Bala"), begun(1, 10)]).unwrap();
     assert_eq!(store.load(MatchId(1)).unwrap().unwrap().log.seq(), 1);
+}
+
+/// Who may invite, whoever keeps that.
+fn entitlements_are_kept<S: Store>(mut store: S, mut again: impl FnMut(S) -> S) {
+    store.commit(&[player(ANNA, "Anna"), player(BALA, "Bala")]).unwrap();
+    assert_eq!(store.entitled(&ANNA).unwrap(), None);
+    for until in [5, 0, u64::MAX, 1_800_000_000_000] {
+        store.commit(&[Write::Entitled { player: ANNA, until }]).unwrap();
+        store = again(store);
+        // What is for ever may be a little less than that.
+        let kept = store.entitled(&ANNA).unwrap().unwrap();
+        assert!(kept == until || until == u64::MAX && kept >= u64::MAX / 2, "{kept}");
+    }
+    assert_eq!(store.entitled(&BALA).unwrap(), None);
+}
+
+#[test]
+fn who_may_invite_is_kept_by_all() {
+    let file = File::new();
+    entitlements_are_kept(file.open(), |store| {
+        drop(store);
+        file.open()
+    });
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journal");
+    entitlements_are_kept(Journal::open(&path).unwrap(), |store| {
+        drop(store);
+        Journal::open(&path).unwrap()
+    });
+    entitlements_are_kept(Memory::default(), |store| store);
 }

@@ -4,6 +4,7 @@ use crate::game::fair::hex;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fmt;
+use std::str::FromStr;
 
 macro_rules! bytes {
     ($(#[$doc:meta])* $name:ident, $length:literal) => {
@@ -86,6 +87,28 @@ impl Token {
     /// What is kept of a token: enough to know it again, not enough to show it.
     pub fn hash(&self) -> [u8; 32] {
         Sha256::digest(self.0).into()
+    }
+}
+
+/// What is no name of this kind.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("a player's number is 32 hexadecimal digits, and {0:?} is not")]
+pub struct IdError(
+    /// What was read.
+    pub String,
+);
+
+impl FromStr for PlayerId {
+    type Err = IdError;
+
+    fn from_str(text: &str) -> Result<PlayerId, IdError> {
+        let digits = text.trim();
+        let byte =
+            |at: usize| digits.get(2 * at..2 * at + 2).and_then(|two| u8::from_str_radix(two, 16).ok());
+        let is_hex = digits.len() == 32 && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+        let bytes: Option<Vec<u8>> = (0..16).map(byte).collect();
+        let bytes = bytes.filter(|_| is_hex).and_then(|bytes| bytes.try_into().ok());
+        bytes.map(PlayerId).ok_or_else(|| IdError(text.to_owned()))
     }
 }
 

@@ -19,7 +19,7 @@ pub mod wire;
 
 pub use code::{CodeError, InvitationCode, RecoveryCode};
 pub use id::{
-    Challenge, CommandId, DeviceId, MatchId, PlayerId, PublicKey, SaveHash, SignedChallenge, Token,
+    Challenge, CommandId, DeviceId, IdError, MatchId, PlayerId, PublicKey, SaveHash, SignedChallenge, Token,
 };
 pub use invitation::{AddressError, Invitation, RelayAddress};
 pub use key::{DeviceKey, verify};

@@ -6,7 +6,7 @@
 
 use super::memory::Memory;
 use super::store::{
-    Invitation, ListedMatch, ListedSave, Store, StoreError, StoredMatch, StoredRating, Tally, Write,
+    Invitation, ListedMatch, ListedSave, Store, StoreError, StoredMatch, StoredRating, Tally, UnixMs, Write,
 };
 use crate::online::{Bytes, CommandId, DeviceId, MatchId, PlayerId, PlayerName, PublicKey, SaveSlot};
 use std::fs::{File, OpenOptions, TryLockError};
@@ -183,6 +183,10 @@ impl Store for Journal {
         slot: SaveSlot,
     ) -> Result<Option<Bytes>, StoreError> {
         self.memory.save(player, device, slot)
+    }
+
+    fn entitled(&mut self, player: &PlayerId) -> Result<Option<UnixMs>, StoreError> {
+        self.memory.entitled(player)
     }
 
     fn invitations(&mut self) -> Result<Vec<Invitation>, StoreError> {

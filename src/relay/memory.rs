@@ -22,6 +22,7 @@ pub struct Memory {
     invitations: BTreeMap<InvitationCode, Invitation>,
     matches: BTreeMap<MatchId, Kept>,
     ratings: HashMap<(PlayerId, bool), StoredRating>,
+    entitled: HashMap<PlayerId, UnixMs>,
     saves: BTreeMap<(PlayerId, DeviceId, SaveSlot), (ListedSave, Bytes)>,
 }
 
@@ -119,6 +120,9 @@ impl Memory {
                 let (device, slot, hash, at, size) = (*device, *slot, *hash, *at, bytes.0.len());
                 let listed = ListedSave { device, slot, size, hash, at };
                 self.saves.insert((*player, device, slot), (listed, bytes.clone()));
+            }
+            Write::Entitled { player, until } => {
+                self.entitled.insert(*player, *until);
             }
             Write::NoSave { player, device, slot } => {
                 self.saves.remove(&(*player, *device, *slot));
@@ -232,6 +236,10 @@ impl Store for Memory {
         slot: SaveSlot,
     ) -> Result<Option<Bytes>, StoreError> {
         Ok(self.saves.get(&(*player, *device, slot)).map(|(_, bytes)| bytes.clone()))
+    }
+
+    fn entitled(&mut self, player: &PlayerId) -> Result<Option<UnixMs>, StoreError> {
+        Ok(self.entitled.get(player).copied())
     }
 
     fn invitations(&mut self) -> Result<Vec<Invitation>, StoreError> {

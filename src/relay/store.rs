@@ -131,6 +131,13 @@ pub enum Write {
         /// What it is of.
         slot: SaveSlot,
     },
+    /// A player may invite where that needs Pro.
+    Entitled {
+        /// Who.
+        player: PlayerId,
+        /// How long, in place of what was said before.
+        until: UnixMs,
+    },
 }
 
 /// An invitation that somebody may accept one day.
@@ -313,6 +320,9 @@ pub trait Store {
         device: &DeviceId,
         slot: SaveSlot,
     ) -> Result<Option<Bytes>, StoreError>;
+
+    /// Until when a player may invite where that needs Pro; `None` for whom nobody has said so.
+    fn entitled(&mut self, player: &PlayerId) -> Result<Option<UnixMs>, StoreError>;
 
     /// Every invitation that is kept.
     fn invitations(&mut self) -> Result<Vec<Invitation>, StoreError>;

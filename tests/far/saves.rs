@@ -19,7 +19,7 @@ const NEW: usize = 1;
 fn terms(id: u64) -> Terms {
     Terms {
         id,
-        rules: RuleSet::GUZHI.id.to_owned(),
+        rules: RuleSet::OWARE.id.to_owned(),
         options: Options::default(),
         blitz: None,
         seats: [Seat::Person, Seat::Ai(Level::Easy)],
@@ -66,7 +66,10 @@ impl World<InProcess> {
     /// Plays some moves of the match of this device alone; the AI answers each.
     fn play_here(&mut self, who: usize, moves: usize) {
         for _ in 0..moves {
-            assert_eq!(self.session(who).may_move(), Some(Side::South));
+            // No tap of a person's follows the last one at once.
+            self.pass(1_000);
+            let session = self.session(who);
+            assert_eq!(session.may_move(), Some(Side::South), "{:?}", session.shown().conclusion());
             self.tap_any(who);
         }
     }

@@ -197,7 +197,7 @@ impl<N: Network> World<N> {
                     self.note_saves(who);
                 }
                 session::Effect::Conclude(summary) if !self.session(who).is_far() => {
-                    unite(&mut self.apps[who].disk.results, vec![*summary]);
+                    self.apps[who].disk.results.push(*summary);
                     self.note_saves(who);
                 }
                 session::Effect::Think { ticket, task } => {

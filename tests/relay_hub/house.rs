@@ -106,6 +106,9 @@ impl Store for Kept {
             self.memory.borrow_mut().save(player, device, slot)
         }
     }
+    fn entitled(&mut self, player: &PlayerId) -> Result<Option<u64>, StoreError> {
+        if self.unreadable.get() { Err(failed()) } else { self.memory.borrow_mut().entitled(player) }
+    }
     fn invitations(&mut self) -> Result<Vec<Invitation>, StoreError> {
         self.memory.borrow_mut().invitations()
     }

@@ -29,6 +29,16 @@ use table::Table;
 
 pub use table::{LEAD_IN_MS, WAITS_MS};
 
+/// Who may invite at a relay. Whoever has an invitation may accept it, strangers of a strength find each other, and two who have
+/// played play again, wherever that is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Hosting {
+    /// Everybody.
+    Open,
+    /// Who is entitled to it ([`Write::Entitled`]).
+    Pro,
+}
+
 /// What can differ from relay to relay.
 #[derive(Debug, Clone)]
 pub struct HubSettings {
@@ -38,6 +48,8 @@ pub struct HubSettings {
     pub claim_classic_ms: u64,
     /// How long an invitation holds, in milliseconds.
     pub invitation_ms: u64,
+    /// Who may invite.
+    pub hosting: Hosting,
     /// The names by which this relay is reached; a signature for another is not accepted. Empty for whatever was asked for.
     pub names: Vec<String>,
 }
@@ -48,6 +60,7 @@ impl Default for HubSettings {
             claim_blitz_ms: 20_000,
             claim_classic_ms: 72 * 3_600_000,
             invitation_ms: 24 * 3_600_000,
+            hosting: Hosting::Open,
             names: Vec::new(),
         }
     }

@@ -99,6 +99,12 @@ const STEPS: &[&str] = &[
         UNIQUE (player, device, slot)
     ) STRICT;
 ",
+    "
+    CREATE TABLE entitled (
+        player BLOB PRIMARY KEY REFERENCES players,
+        until INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+",
 ];
 
 /// Why the file of a relay cannot be opened.

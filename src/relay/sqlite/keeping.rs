@@ -170,6 +170,14 @@ pub(super) fn keep(to: &Transaction, write: &Write) -> Result<(), StoreError> {
             })
             .while_("keeping a save")?;
         }
+        Write::Entitled { player, until } => {
+            to.prepare_cached(
+                "INSERT INTO entitled (player, until) VALUES (?1, ?2)
+                 ON CONFLICT (player) DO UPDATE SET until = excluded.until",
+            )
+            .and_then(|mut insert| insert.execute(params![player.0, whole(*until)]))
+            .while_("keeping who may invite")?;
+        }
         Write::NoSave { player, device, slot } => {
             to.prepare_cached("DELETE FROM saves WHERE player = ?1 AND device = ?2 AND slot = ?3")
                 .and_then(|mut delete| delete.execute(params![player.0, device.0, slot.name()]))

@@ -250,6 +250,13 @@ impl Store for Sqlite {
             .while_("reading a save")
     }
 
+    fn entitled(&mut self, player: &PlayerId) -> Result<Option<UnixMs>, StoreError> {
+        self.database
+            .prepare_cached("SELECT until FROM entitled WHERE player = ?1")
+            .and_then(|mut select| select.query_row([player.0], |row| row.get(0).map(moment)).optional())
+            .while_("looking whether a player may invite")
+    }
+
     fn invitations(&mut self) -> Result<Vec<Invitation>, StoreError> {
         let doing = "reading the invitations";
         let bodies: Vec<String> = self
