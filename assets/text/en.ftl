@@ -618,6 +618,7 @@ friends-others-busy = A game is running on this device. Finish it first, then go
 friends-advanced = Advanced: the relay
 friends-relay = Relay address
 friends-relay-line = Both players need the same relay. Leave it empty for the usual one.
+friends-number = Your number there: { $number }
 friends-relay-wrong = An address begins with ws:// or wss://, as in wss://relay.example.
 slot-identity = who you are to friends
 says-undone = That move did not count: the game had gone on.

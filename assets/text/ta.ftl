@@ -582,6 +582,7 @@ friends-others-busy = இந்தக் கருவியில் ஓர் �
 friends-advanced = மேம்பட்டவை: இணைப்பு நிலையம்
 friends-relay = இணைப்பு நிலையத்தின் முகவரி
 friends-relay-line = இருவருக்கும் ஒரே நிலையம் வேண்டும். வழக்கமானதற்குக் காலியாக விடுங்கள்.
+friends-number = அங்கே உங்கள் எண்: { $number }
 friends-relay-wrong = முகவரி ws:// அல்லது wss:// எனத் தொடங்கும்; எ.கா. wss://relay.example.
 slot-identity = நண்பர்களிடம் உங்கள் அடையாளம்
 says-undone = அந்த நகர்வு கணக்காகவில்லை: ஆட்டம் தொடர்ந்துவிட்டது.

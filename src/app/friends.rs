@@ -13,8 +13,8 @@ use crate::online::client::{Client, Effect as LineEffect, Line, News};
 use crate::online::keeping::Consent;
 use crate::online::wire::{ClockMessage, GameLine, Phrase, PoolStanding, Presence, Rating, Reason};
 use crate::online::{
-    ClientMessage, CodeError, CommandId, DeviceId, DeviceKey, InvitationCode, MatchId, Offer, PlayerName,
-    RecoveryCode, SaveHash, ServerMessage, Token,
+    ClientMessage, CodeError, CommandId, DeviceId, DeviceKey, InvitationCode, MatchId, Offer, PlayerId,
+    PlayerName, RecoveryCode, SaveHash, ServerMessage, Token,
 };
 
 /// What the app is asked to carry out.
@@ -201,6 +201,11 @@ impl Friends {
     /// What the player is called; without a name nobody can be invited.
     pub const fn name(&self) -> Option<&PlayerName> {
         self.name.as_ref()
+    }
+
+    /// Who the player is to the relay, once it has said so.
+    pub const fn player(&self) -> Option<PlayerId> {
+        self.client.player()
     }
 
     /// How far an invitation has come.

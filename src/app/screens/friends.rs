@@ -175,12 +175,19 @@ fn Way() -> Element {
 fn Ways() -> Element {
     let mut app = App::here();
     let speaker = Speaker::here();
+    let may_host = platform::Entitlement::here().may_host();
     rsx! {
-        button { class: "way", "data-main": "true", onclick: move |_| app.prepare_invitation(false),
+        button {
+            class: "way",
+            "data-main": "true",
+            disabled: !may_host,
+            onclick: move |_| app.prepare_invitation(false),
             Icon { shape: Shape::Invite }
             span { class: "way-words",
                 b { {speaker.say("friends-invite")} }
-                span { class: "way-line", {speaker.say("friends-invite-line")} }
+                span { class: "way-line",
+                    {speaker.say(if may_host { "friends-invite-line" } else { "friends-refused-pro" })}
+                }
             }
             Icon { shape: Shape::On }
         }
