@@ -63,12 +63,6 @@ impl OtherMatch<'_> {
     }
 }
 
-#[derive(Debug, Clone)]
-struct Other {
-    line: SaveLine,
-    referee: Referee,
-}
-
 /// What is kept of this device, and what the others have.
 #[derive(Debug)]
 pub struct Keeping {
@@ -83,7 +77,8 @@ pub struct Keeping {
     /// The settings that would be taken over.
     awaited: Option<SaveHash>,
     listed: Vec<SaveLine>,
-    others: BTreeMap<SaveHash, Other>,
+    /// The matches among it, by what they are: two devices may have the same.
+    others: BTreeMap<SaveHash, Referee>,
     /// What was fetched, whatever came of it.
     seen: BTreeSet<SaveHash>,
     continuing: Option<SaveLine>,
@@ -128,14 +123,14 @@ impl Keeping {
             .listed
             .iter()
             .filter_map(|line| {
-                let Other { referee, .. } = self.others.get(&line.hash)?;
-                let state = referee.state();
+                let theirs = self.others.get(&line.hash)?;
+                let state = theirs.state();
                 let over = state.conclusion().is_some() || self.finished.contains(&state.terms().id);
-                (!over && !self.is_here(referee.log())).then(|| OtherMatch {
+                (!over && !self.is_here(theirs.log())).then(|| OtherMatch {
                     device: line.device,
                     state,
                     quiet_s: line.quiet_s,
-                    may_continue: self.may_continue(referee.log()),
+                    may_continue: self.may_continue(theirs.log()),
                     is_asked: self.continuing == Some(*line),
                 })
             })
@@ -229,7 +224,7 @@ impl Keeping {
     pub fn go_on_here(&mut self, device: DeviceId, now: u64) -> Vec<Effect> {
         let line = self.listed.iter().find(|line| line.device == device && line.slot == SaveSlot::Match);
         let Some(line) = line.copied() else { return Vec::new() };
-        let ready = self.others.get(&line.hash).is_some_and(|other| self.may_continue(other.referee.log()));
+        let ready = self.others.get(&line.hash).is_some_and(|theirs| self.may_continue(theirs.log()));
         if !ready {
             return Vec::new();
         }
@@ -320,15 +315,13 @@ impl Keeping {
         }
         let continuing = self.continuing.take().filter(|line| {
             // How long ago it was kept grows; nothing else of the same save changes.
-            let is = |other: &&SaveLine| {
-                (other.device, other.slot, other.hash) == (line.device, line.slot, line.hash)
-            };
-            self.listed.iter().any(|other| is(&other))
+            let name = |line: &SaveLine| (line.device, line.slot, line.hash);
+            self.listed.iter().any(|other| name(other) == name(line))
         });
-        let other = continuing.and_then(|line| self.others.get(&line.hash)).cloned();
-        match other {
-            Some(Other { line, referee }) if self.may_continue(referee.log()) => {
-                vec![Effect::Match(line, referee.log().clone())]
+        let Some(line) = continuing else { return Vec::new() };
+        match self.others.get(&line.hash) {
+            Some(theirs) if self.may_continue(theirs.log()) => {
+                vec![Effect::Match(line, theirs.log().clone())]
             }
             _ => Vec::new(),
         }
@@ -344,8 +337,8 @@ impl Keeping {
             }),
             SaveSlot::Match => unpack(bytes).and_then(|log: Option<Log>| {
                 let resume = |log| Referee::resume(log).map_err(|error| Damage::Contents(error.to_string()));
-                if let Some(referee) = log.map(resume).transpose()? {
-                    self.others.insert(line.hash, Other { line, referee });
+                if let Some(theirs) = log.map(resume).transpose()? {
+                    self.others.insert(line.hash, theirs);
                 }
                 Ok(None)
             }),

@@ -162,8 +162,13 @@ impl Keeper {
 
     /// Asks for a save of another device.
     pub fn fetch(&mut self, line: SaveLine) {
-        let asked = matches!(&self.doing, Some(Doing { what: What::Fetch { line: own, .. }, .. }) if own.hash == line.hash);
-        if !asked && !self.fetches.contains(&line) && line.size as usize <= MOST_SAVE {
+        let under_way = match &self.doing {
+            Some(Doing { what: What::Fetch { line, .. }, .. }) => Some(line.hash),
+            _ => None,
+        };
+        // Two devices may have the same.
+        let asked = self.fetches.iter().map(|line| line.hash).chain(under_way).any(|hash| hash == line.hash);
+        if !asked && line.size as usize <= MOST_SAVE {
             self.fetches.push_back(line);
         }
     }

@@ -303,3 +303,29 @@ fn what_cannot_be_opened_is_said_and_touches_nothing() {
     assert_eq!(world.apps[NEW].disk.bad.len(), 5);
     assert_eq!(world.kept().len(), 5 + 2, "what a newer version kept is left as it is");
 }
+
+/// Two devices may have the same match kept; the one that was chosen is forgotten, and the other is not offered any more.
+#[test]
+fn the_same_match_of_two_devices_is_told_apart() {
+    let mut world = World::own_relay();
+    world.start_here(OLD, terms(12));
+    world.play_here(OLD, 2);
+    world.move_on();
+    let third = DeviceId([9; 8]);
+    let (.., bytes) = world.kept().into_iter().find(|(_, slot, _)| *slot == SaveSlot::Match).unwrap();
+    {
+        let mut loopback = world.network.0.borrow_mut();
+        let store = loopback.hub().store();
+        let player = store.device(&key(OLD).public()).unwrap().unwrap();
+        let (slot, hash) = (SaveSlot::Match, SaveHash::of(&bytes.0));
+        store.commit(&[Write::Save { player, device: third, slot, hash, bytes, at: 1 }]).unwrap();
+    }
+    world.act(NEW, |friends, now| friends.saves(now, |keeping| keeping.look_again(now)));
+    world.pass(A_WHILE);
+    assert_eq!(world.others(NEW), [(12, true); 2]);
+    world.continue_on(NEW, OLD);
+    assert!(world.apps[NEW].disk.log.is_some());
+    let left: Vec<DeviceId> = world.kept().iter().map(|(device, ..)| *device).collect();
+    assert!(left.contains(&third) && !left.contains(&DeviceId::of(&key(OLD).public())), "{left:?}");
+    assert_eq!(world.others(NEW), []);
+}
