@@ -14,6 +14,8 @@ mod failing_store;
 mod house;
 #[path = "relay_hub/inviting.rs"]
 mod inviting;
+#[path = "relay_hub/keeping.rs"]
+mod keeping;
 #[path = "relay_hub/lag.rs"]
 mod lag;
 #[path = "relay_hub/presence.rs"]

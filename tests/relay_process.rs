@@ -3,7 +3,7 @@
 
 mod relay_running;
 
-use guzhi::online::{Reason, ServerMessage};
+use guzhi::online::{ClientMessage, Reason, ServerMessage};
 use guzhi::relay::server::{Certificate, Clock, ServerSettings, serve};
 use guzhi::relay::sqlite::Sqlite;
 use guzhi::relay::{Hub, HubSettings};
@@ -421,6 +421,11 @@ fn wrong_arguments_are_refused_and_help_is_given() {
         &["--trusted-proxy", "somewhere"],
         &["--unknown"],
         &["something"],
+        &["--hosting", "nobody"],
+        &["grant"],
+        &["grant", "Valli"],
+        &["grant", "0123456789abcdef0123456789abcdeg"],
+        &["grant", "0123456789abcdef0123456789abcdef", "--days", "many"],
     ] {
         let (code, says) = run(folder.path(), arguments);
         assert_eq!(code, Some(2), "{arguments:?}: {says}");
@@ -437,10 +442,74 @@ fn wrong_arguments_are_refused_and_help_is_given() {
         "--key",
         "--name",
         "--trusted-proxy",
+        "--hosting",
+        "grant",
         "SIGTERM",
     ] {
         assert!(help.contains(word), "{word} is not in the help");
     }
+}
+
+/// Inviting, where it needs Pro: refused, granted while the relay does not run, and taken back.
+#[test]
+fn inviting_is_granted_to_a_player() {
+    let mut relay = Relay::start(&["--hosting", "pro"]);
+    let key = guzhi::online::DeviceKey::from_secret(&[7; 32]);
+    let id = guzhi::online::PlayerId::of(&key.public()).to_string();
+    let invites = |relay: &Relay| {
+        let mut player = relay.player();
+        player.say(&ClientMessage::Hello { token: None });
+        let Some(ServerMessage::Challenge { challenge }) = player.hear() else { panic!("nothing is asked") };
+        let (signed, name) = (key.sign("relay", &challenge), guzhi::online::PlayerName::new("Valli").ok());
+        player.say(&ClientMessage::SignIn { key: key.public(), signed, name, recovery: None });
+        player.say(&ClientMessage::Host {
+            ask: 1,
+            offer: guzhi::online::Offer {
+                rules: "kalah".to_owned(),
+                options: Default::default(),
+                blitz: false,
+                side: None,
+                rated: false,
+            },
+            loadout: None,
+        });
+        loop {
+            match player.hear() {
+                Some(ServerMessage::Invited { .. }) => return Ok(()),
+                Some(ServerMessage::Refused { ask: Some(1), reason }) => return Err(reason),
+                Some(_) => {}
+                None => panic!("the relay has hung up"),
+            }
+        }
+    };
+    assert_eq!(invites(&relay), Err(Reason::NeedsPro));
+    let file = relay.file().display().to_string();
+    let grant = |more: &[&str]| {
+        let folder = tempfile::tempdir().unwrap();
+        let output = command(folder.path(), &[&["grant", "--data", &file], more].concat()).output().unwrap();
+        let says = [output.stdout, output.stderr].concat();
+        (output.status.code(), String::from_utf8(says).unwrap())
+    };
+    let (code, says) = grant(&[&id]);
+    assert!(code == Some(1) && says.contains("in use") && says.contains("stop it first"), "{says}");
+    relay.kill();
+    let (code, says) = grant(&["0123456789abcdef0123456789abcdef"]);
+    assert!(code == Some(1) && says.contains("no player"), "{says}");
+    assert_eq!(grant(&[&id, "--days", "30"]), (Some(0), "Valli may invite for 30 days\n".to_owned()));
+    relay.start_again(&["--hosting", "pro"]);
+    assert_eq!(invites(&relay), Ok(()));
+    relay.kill();
+    assert_eq!(grant(&[&id, "--days", "0"]), (Some(0), "Valli may not invite any more\n".to_owned()));
+    relay.start_again(&["--hosting", "pro"]);
+    assert_eq!(invites(&relay), Err(Reason::NeedsPro));
+    relay.kill();
+    relay.start_again(&[]);
+    assert_eq!(invites(&relay), Ok(()));
+    // A file that is not there is not made.
+    let (folder, nothing) = (tempfile::tempdir().unwrap(), "nothing.db");
+    let path = folder.path().join(nothing);
+    let (code, says) = run(folder.path(), &["grant", &id, "--data", &path.display().to_string()]);
+    assert!(code == Some(1) && says.contains("there is no file") && !path.exists(), "{says}");
 }
 
 /// TLS as an app does it that trusts the test's certificate and no other.

@@ -5,9 +5,16 @@ use guzhi::blitz::{Loadout, PowerUp};
 use guzhi::engine::{Pit, Side};
 use guzhi::game::fair::{Nonce, Seed};
 use guzhi::game::{Event, Online, Seat, Terms};
-use guzhi::online::{CommandId, InvitationCode, MatchId, Offer, PlayerId, PlayerName, PublicKey};
+use guzhi::online::{
+    Bytes, CommandId, DeviceId, InvitationCode, MOST_SAVE, MatchId, Offer, PlayerId, PlayerName, PublicKey,
+    SaveHash, SaveSlot,
+};
+use guzhi::relay::journal::Journal;
+use guzhi::relay::memory::Memory;
 use guzhi::relay::sqlite::{MOST_TOKENS, OpenError, Sqlite};
-use guzhi::relay::store::{Invitation, ListedMatch, Store, StoreError, StoredRating, Tally, To, Write};
+use guzhi::relay::store::{
+    Invitation, ListedMatch, ListedSave, Store, StoreError, StoredRating, Tally, To, Write,
+};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
@@ -427,7 +434,7 @@ fn an_empty_file_of_version_0_becomes_ours() {
         .unwrap()
         .pragma_query_value(None, "user_version", |row| row.get(0))
         .unwrap();
-    assert_eq!(version, 2);
+    assert_eq!(version, 4);
 }
 
 #[test]
@@ -448,9 +455,95 @@ fn the_time_for_a_move_counts_from_the_last_one() {
 fn a_file_of_version_1_is_brought_up_to_date() {
     let file = File::with_players();
     file.commit(&[begun(1, 10), event(1, 1, Some(1), 20)]);
-    file.meddle("ALTER TABLE matches DROP COLUMN moved_at; PRAGMA user_version = 1");
+    file.meddle("DROP TABLE entitled; DROP TABLE saves; ALTER TABLE matches DROP COLUMN moved_at; PRAGMA user_version = 1");
     let found = file.open().load(MatchId(1)).unwrap().unwrap();
     assert_eq!((found.log.seq(), found.at, found.moved_at), (2, 20, 20));
+}
+
+#[test]
+fn a_file_of_version_2_is_brought_up_to_date() {
+    let file = File::with_players();
+    file.commit(&[begun(1, 10)]);
+    file.meddle("DROP TABLE entitled; DROP TABLE saves; PRAGMA user_version = 2");
+    assert_eq!(file.open().load(MatchId(1)).unwrap().unwrap().log.seq(), 1);
+    file.commit(&[save(ANNA, 1, SaveSlot::Match, b"one", 20)]);
+    assert_eq!(file.open().saves(&ANNA).unwrap().len(), 1);
+}
+
+fn save(player: PlayerId, device: u8, slot: SaveSlot, bytes: &[u8], at: u64) -> Write {
+    let (device, hash, bytes) = (DeviceId([device; 8]), SaveHash::of(bytes), Bytes(bytes.to_vec()));
+    Write::Save { player, device, slot, hash, bytes, at }
+}
+
+fn no_save(player: PlayerId, device: u8, slot: SaveSlot) -> Write {
+    Write::NoSave { player, device: DeviceId([device; 8]), slot }
+}
+
+/// What is asked of saves, whoever keeps them; `again` closes and opens what can be.
+fn saves_are_kept<S: Store>(mut store: S, mut again: impl FnMut(S) -> S) {
+    let [game, results] = [SaveSlot::Match, SaveSlot::Results];
+    let big: Vec<u8> = (0..MOST_SAVE).map(|at| (at % 251) as u8).collect();
+    store.commit(&[player(ANNA, "Anna"), player(BALA, "Bala")]).unwrap();
+    store.commit(&[save(ANNA, 2, game, b"old", 10), save(BALA, 2, game, b"another's", 10)]).unwrap();
+    // In one commit the last word counts.
+    store.commit(&[save(ANNA, 1, game, b"gone", 11), no_save(ANNA, 1, game)]).unwrap();
+    store.commit(&[no_save(ANNA, 2, game), save(ANNA, 2, game, b"new", 12)]).unwrap();
+    store.commit(&[save(ANNA, 2, results, &big, 13), save(ANNA, 1, results, b"", 14)]).unwrap();
+    let listed = |device, slot, bytes: &[u8], at| ListedSave {
+        device: DeviceId([device; 8]),
+        slot,
+        size: bytes.len(),
+        hash: SaveHash::of(bytes),
+        at,
+    };
+    for _ in 0..2 {
+        let mut found = store.saves(&ANNA).unwrap();
+        found.sort_by_key(|save| (save.device, save.slot));
+        let wanted = [listed(1, results, b"", 14), listed(2, game, b"new", 12), listed(2, results, &big, 13)];
+        assert_eq!(found, wanted);
+        let mut bytes = |who: &PlayerId, device, slot| {
+            store.save(who, &DeviceId([device; 8]), slot).unwrap().map(|bytes| bytes.0)
+        };
+        assert_eq!(bytes(&ANNA, 2, game).as_deref(), Some(&b"new"[..]));
+        assert_eq!(bytes(&ANNA, 2, results), Some(big.clone()));
+        assert_eq!(bytes(&ANNA, 1, game), None);
+        assert_eq!(bytes(&ANNA, 2, SaveSlot::Settings), None);
+        assert_eq!(bytes(&BALA, 2, game).as_deref(), Some(&b"another's"[..]));
+        assert_eq!(bytes(&PlayerId([5; 16]), 2, game), None);
+        store = again(store);
+    }
+}
+
+#[test]
+fn saves_are_kept_in_a_file() {
+    let file = File::new();
+    saves_are_kept(file.open(), |store| {
+        drop(store);
+        file.open()
+    });
+    // Nothing of a commit that is refused.
+    let refused = file.open().commit(&[
+        save(ANNA, 2, SaveSlot::Match, b"newer", 20),
+        save(PlayerId([5; 16]), 1, SaveSlot::Match, b"nobody's", 20),
+    ]);
+    assert!(matches!(refused, Err(StoreError::Failed { .. })), "{refused:?}");
+    let kept = file.open().save(&ANNA, &DeviceId([2; 8]), SaveSlot::Match).unwrap();
+    assert_eq!(kept.map(|bytes| bytes.0).as_deref(), Some(&b"new"[..]));
+}
+
+#[test]
+fn saves_are_kept_in_a_journal() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journal");
+    saves_are_kept(Journal::open(&path).unwrap(), |store| {
+        drop(store);
+        Journal::open(&path).unwrap()
+    });
+}
+
+#[test]
+fn saves_are_kept_in_memory() {
+    saves_are_kept(Memory::default(), |store| store);
 }
 
 #[test]
@@ -459,7 +552,7 @@ fn what_a_newer_relay_wrote_is_left_alone() {
     file.meddle("PRAGMA user_version = 99");
     let before = std::fs::read(file.path()).unwrap();
     let refused = Sqlite::open(&file.path()).unwrap_err();
-    assert!(matches!(refused, OpenError::Newer { found: 99, known: 2, .. }));
+    assert!(matches!(refused, OpenError::Newer { found: 99, known: 4, .. }));
     let says = refused.to_string();
     assert!(says.contains("relay.db") && says.contains("99") && says.contains("install a newer"), "{says}");
     assert_eq!(std::fs::read(file.path()).unwrap(), before);
@@ -513,4 +606,34 @@ fn the_memory_keeps_things_as_a_file_does() {
     let mut store = Sqlite::in_memory().unwrap();
     store.commit(&[player(ANNA, "Anna"), player(BALA, "Bala"), begun(1, 10)]).unwrap();
     assert_eq!(store.load(MatchId(1)).unwrap().unwrap().log.seq(), 1);
+}
+
+/// Who may invite, whoever keeps that.
+fn entitlements_are_kept<S: Store>(mut store: S, mut again: impl FnMut(S) -> S) {
+    store.commit(&[player(ANNA, "Anna"), player(BALA, "Bala")]).unwrap();
+    assert_eq!(store.entitled(&ANNA).unwrap(), None);
+    for until in [5, 0, u64::MAX, 1_800_000_000_000] {
+        store.commit(&[Write::Entitled { player: ANNA, until }]).unwrap();
+        store = again(store);
+        // What is for ever may be a little less than that.
+        let kept = store.entitled(&ANNA).unwrap().unwrap();
+        assert!(kept == until || until == u64::MAX && kept >= u64::MAX / 2, "{kept}");
+    }
+    assert_eq!(store.entitled(&BALA).unwrap(), None);
+}
+
+#[test]
+fn who_may_invite_is_kept_by_all() {
+    let file = File::new();
+    entitlements_are_kept(file.open(), |store| {
+        drop(store);
+        file.open()
+    });
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journal");
+    entitlements_are_kept(Journal::open(&path).unwrap(), |store| {
+        drop(store);
+        Journal::open(&path).unwrap()
+    });
+    entitlements_are_kept(Memory::default(), |store| store);
 }

@@ -4,15 +4,17 @@
 //! `app::state` carries them out. The match itself is at the table ([`Session`](super::session::Session)); here is how people
 //! come to it.
 
+use super::keeping::{self, Keeping};
 use crate::blitz::Loadout;
 use crate::engine::Side;
 use crate::game::fair::{Nonce, Seal, Unfair};
 use crate::game::{Body, Conclusion, Event};
 use crate::online::client::{Client, Effect as LineEffect, Line, News};
+use crate::online::keeping::Consent;
 use crate::online::wire::{ClockMessage, GameLine, Phrase, PoolStanding, Presence, Rating, Reason};
 use crate::online::{
-    ClientMessage, CodeError, CommandId, DeviceKey, InvitationCode, MatchId, Offer, PlayerName, RecoveryCode,
-    ServerMessage, Token,
+    ClientMessage, CodeError, CommandId, DeviceId, DeviceKey, InvitationCode, MatchId, Offer, PlayerId,
+    PlayerName, RecoveryCode, SaveHash, ServerMessage, Token,
 };
 
 /// What the app is asked to carry out.
@@ -41,6 +43,8 @@ pub enum Effect {
     Clock(Option<ClockMessage>),
     /// A command came to nothing.
     Undone(Option<Reason>),
+    /// Something about the saves that the relay keeps.
+    Saves(keeping::Effect),
 }
 
 /// How far two people have come on the way to a table.
@@ -144,6 +148,11 @@ pub struct Friends {
     seal: Option<Seal>,
     /// What was promised before the player added a number, and the number.
     promised: Option<(InvitationCode, Seal, Nonce)>,
+    device: DeviceId,
+    /// The saves that are kept at the relay; `None` where none are, which is everywhere but at the player's own.
+    keeping: Option<Keeping>,
+    /// A recovery code was typed, and the relay has not answered yet.
+    recovering: bool,
 }
 
 impl Friends {
@@ -151,6 +160,9 @@ impl Friends {
     pub fn new(secret: &[u8; 32], hub: &str, token: Option<Token>, name: Option<PlayerName>) -> Friends {
         let key = DeviceKey::from_secret(secret);
         Friends {
+            device: DeviceId::of(&key.public()),
+            keeping: None,
+            recovering: false,
             client: Client::new(key, hub, token, name.clone()),
             step: Step::Nothing,
             far: None,
@@ -168,7 +180,18 @@ impl Friends {
         }
     }
 
+    /// At the player's own relay, which may keep the saves of this device; `kept_match` is what it kept of its match last.
+    pub fn with_saves(mut self, consent: Consent, kept_match: Option<SaveHash>) -> Friends {
+        self.keeping = Some(Keeping::new(self.device, consent, kept_match));
+        self
+    }
+
     // ---- What screens show ----
+
+    /// The saves that are kept at the relay; `None` where none are.
+    pub const fn keeping(&self) -> Option<&Keeping> {
+        self.keeping.as_ref()
+    }
 
     /// The line to the relay.
     pub const fn line(&self) -> Line {
@@ -178,6 +201,11 @@ impl Friends {
     /// What the player is called; without a name nobody can be invited.
     pub const fn name(&self) -> Option<&PlayerName> {
         self.name.as_ref()
+    }
+
+    /// Who the player is to the relay, once it has said so.
+    pub const fn player(&self) -> Option<PlayerId> {
+        self.client.player()
     }
 
     /// How far an invitation has come.
@@ -382,8 +410,29 @@ impl Friends {
     /// [`CodeError`] when it is no code.
     pub fn recover(&mut self, text: &str, now: u64) -> Result<Vec<Effect>, CodeError> {
         let code = text.parse()?;
+        self.recovering = true;
         let said = self.client.recover(code, now);
         Ok(self.carry(said, now))
+    }
+
+    /// Lets something happen with the saves that the relay keeps.
+    pub fn saves(
+        &mut self,
+        now: u64,
+        happen: impl FnOnce(&mut Keeping) -> Vec<keeping::Effect>,
+    ) -> Vec<Effect> {
+        let effects = self.keeping.as_mut().map(happen).unwrap_or_default();
+        let mut carried = Vec::new();
+        for effect in effects {
+            match effect {
+                keeping::Effect::Say(message) => {
+                    let said = self.client.say(message);
+                    carried.extend(self.carry(said, now));
+                }
+                effect => carried.push(Effect::Saves(effect)),
+            }
+        }
+        carried
     }
 
     // ---- What the line says ----
@@ -408,13 +457,16 @@ impl Friends {
 
     /// When [`Friends::tick`] has something to do next.
     pub fn next_tick(&self) -> Option<u64> {
-        self.client.next_tick()
+        let keeping = self.keeping.as_ref().and_then(Keeping::next_tick);
+        [self.client.next_tick(), keeping].into_iter().flatten().min()
     }
 
     /// What time alone leads to.
     pub fn tick(&mut self, now: u64) -> Vec<Effect> {
         let said = self.client.tick(now);
-        self.carry(said, now)
+        let mut effects = self.carry(said, now);
+        effects.extend(self.saves(now, |keeping| keeping.tick(now)));
+        effects
     }
 
     // ---- What comes of it ----
@@ -439,13 +491,22 @@ impl Friends {
 
     fn told(&mut self, news: News, nonce: Option<Nonce>, now: u64) -> Vec<Effect> {
         match news {
-            News::Line | News::Update => Vec::new(),
+            News::Line | News::Update => {
+                if let Some(keeping) = self.keeping.as_mut().filter(|_| self.client.line() != Line::Up) {
+                    keeping.down();
+                }
+                Vec::new()
+            }
             News::Welcome { name, .. } => {
                 self.name = Some(name.clone());
                 let mut said = self.client.say(ClientMessage::Mine);
                 said.extend(self.client.say(ClientMessage::Standing));
                 let mut effects = vec![Effect::KeepName(name)];
                 effects.extend(self.carry(said, now));
+                if std::mem::take(&mut self.recovering) {
+                    effects.extend(self.saves(now, Keeping::code_used));
+                }
+                effects.extend(self.saves(now, |keeping| keeping.up(now)));
                 effects
             }
             News::Said(message) => self.said(*message, nonce, now),
@@ -491,6 +552,9 @@ impl Friends {
     }
 
     fn said(&mut self, message: ServerMessage, nonce: Option<Nonce>, now: u64) -> Vec<Effect> {
+        if let Some(kept) = self.keeping.as_mut().and_then(|keeping| keeping.said(&message, now)) {
+            return self.saves(now, |_| kept);
+        }
         match message {
             ServerMessage::Invited { ask, code, seal, .. } => self.invited(ask, code, seal, nonce, now),
             ServerMessage::Offered { ask, code, host, offer, seal, after } => {
@@ -557,7 +621,9 @@ impl Friends {
             }
             ServerMessage::Recovery { code } => {
                 self.recovery = Some(code);
-                Vec::new()
+                let mut effects = self.saves(now, Keeping::code_shown);
+                effects.extend(self.saves(now, |keeping| keeping.tick(now)));
+                effects
             }
             ServerMessage::Refused { ask, reason } => {
                 let asked = match self.step {
@@ -567,6 +633,7 @@ impl Friends {
                 if ask.is_some() && ask == asked {
                     self.step = Step::Nothing;
                 }
+                self.recovering &= reason != Reason::NotAccepted;
                 self.refused = Some(reason);
                 Vec::new()
             }

@@ -10,6 +10,8 @@ mod faces;
 pub mod friends;
 mod guide;
 mod icon;
+pub mod keeping;
+mod kept;
 mod launch;
 mod lines;
 mod online;

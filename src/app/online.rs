@@ -9,10 +9,11 @@ use crate::blitz::Loadout;
 use crate::engine::{RuleSet, Side};
 use crate::game::Body;
 use crate::game::fair::Nonce;
+use crate::online::keeping::Consent;
 use crate::online::wire::Phrase;
 use crate::online::{
     CommandId, Frames, Invitation, InvitationCode, Link, LinkEvent, MatchId, Matchmaker, Offer, PlayerName,
-    RelayAddress, Token,
+    RelayAddress, SaveHash, Token,
 };
 use crate::platform;
 use crate::storage::{Identity, Slot};
@@ -37,16 +38,26 @@ pub struct InUse {
 /// The relay of whoever this device is.
 pub fn relay_of(identity: &Identity) -> RelayAddress {
     let own = identity.relay.as_deref().and_then(|relay| relay.parse().ok());
-    // `tests/packaging.rs` reads what the build was told as well.
+    // The test below reads what the build was told.
     own.unwrap_or_else(|| RELAY.parse().expect("the app's own relay has an address"))
 }
 
-/// The friends of whoever this device is, at the hub of this name; `known` when that has given out the token.
+/// The friends of whoever this device is, at the hub of this name; `known` when that is the player's own relay, which has given
+/// out the token and may keep saves.
 pub fn friends_of(identity: &Identity, hub: &str, known: bool) -> Friends {
     let secret = hex(&identity.secret).unwrap_or_else(platform::random);
     let token = identity.token.as_deref().filter(|_| known).and_then(hex).map(Token);
     let name = identity.name.as_deref().and_then(|name| PlayerName::new(name).ok());
-    Friends::new(&secret, hub, token, name)
+    let friends = Friends::new(&secret, hub, token, name);
+    if !known {
+        return friends;
+    }
+    let consent = match identity.keeps {
+        None => Consent::Unasked,
+        Some(true) => Consent::Given,
+        Some(false) => Consent::Withdrawn,
+    };
+    friends.with_saves(consent, identity.kept_match.as_deref().and_then(hex).map(SaveHash))
 }
 
 /// Somebody new, with a key nobody has.
@@ -57,10 +68,12 @@ pub fn new_identity() -> Identity {
         name: None,
         relay: None,
         elsewhere: None,
+        keeps: None,
+        kept_match: None,
     }
 }
 
-fn text(bytes: &[u8]) -> String {
+pub(super) fn text(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
@@ -85,7 +98,7 @@ fn nonce() -> Nonce {
 
 impl App {
     /// Lets something happen with friends.
-    fn befriend(&mut self, happen: impl FnOnce(&mut Friends) -> Vec<Effect>) {
+    pub(super) fn befriend(&mut self, happen: impl FnOnce(&mut Friends) -> Vec<Effect>) {
         let effects = happen(&mut self.friends.write());
         for effect in effects {
             self.carry_out_far(effect);
@@ -138,6 +151,7 @@ impl App {
                 }
             }
             Effect::Undone(_) => self.act(Session::undone),
+            Effect::Saves(effect) => self.carry_out_saves(effect),
         }
     }
 
@@ -210,6 +224,7 @@ impl App {
         if self.friends.peek().name().is_some() {
             self.reconnect();
         }
+        self.look_at_others();
     }
 
     /// Opens the line, or tries again at once where it is waited.
@@ -242,8 +257,9 @@ impl App {
     pub fn use_relay(&mut self, relay: &str) {
         let relay = Some(relay.trim()).filter(|relay| !relay.is_empty()).map(str::to_owned);
         self.keep(|identity| {
-            // What one relay gave out another does not know.
+            // What one relay gave out another does not know, and what the player lets one keep another may not.
             (identity.relay, identity.token) = (relay, None);
+            (identity.keeps, identity.kept_match) = (None, None);
         });
         self.go_to(Place::Relay);
     }
@@ -341,8 +357,16 @@ impl App {
         self.friends.write().mute(muted);
     }
 
+    /// A player moves from device to device at their own relay, wherever they play now.
+    fn at_own_relay(&mut self) {
+        if *self.place.peek() != Place::Relay {
+            self.go_home();
+        }
+    }
+
     /// Asks for a new recovery code.
     pub fn new_recovery(&mut self) {
+        self.at_own_relay();
         let now = platform::now();
         self.befriend(|friends| friends.new_recovery(now));
     }
@@ -354,6 +378,7 @@ impl App {
 
     /// Becomes the player whose code this is; false when it is no code.
     pub fn recover(&mut self, text: &str) -> bool {
+        self.at_own_relay();
         let now = platform::now();
         let mut known = false;
         self.befriend(|friends| {
@@ -375,5 +400,16 @@ impl App {
         if self.friends.peek().next_tick().is_some_and(|at| at <= now) {
             self.befriend(|friends| friends.tick(now));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RELAY;
+    use crate::online::RelayAddress;
+
+    #[test]
+    fn the_build_was_told_an_address() {
+        assert!(RELAY.parse::<RelayAddress>().is_ok(), "GUZHI_RELAY is {RELAY:?}");
     }
 }

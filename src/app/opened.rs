@@ -1,6 +1,7 @@
 //! What the app opens with, read from the saves, and what the player must be told of them.
 
 use crate::game::{Referee, Summary};
+use crate::online::SaveSlot;
 use crate::storage::{Identity, Notice, SaveError, Saves, Settings, ShelfError, Slot};
 
 /// What the app was opened with.
@@ -30,6 +31,13 @@ pub enum Said {
         slot: Slot,
         /// Why.
         why: String,
+    },
+    /// What another of the player's devices has had kept at the relay cannot be opened.
+    Other {
+        /// What it is of.
+        slot: SaveSlot,
+        /// Whether a newer version of the app wrote it.
+        newer: bool,
     },
     /// There is nowhere to save.
     NoShelf {

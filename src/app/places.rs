@@ -63,6 +63,7 @@ impl App {
         let named = friends.name().is_some();
         self.friends.set(friends);
         self.place.set(place);
+        self.note_saves();
         if named {
             self.reconnect();
         }

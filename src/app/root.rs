@@ -7,6 +7,7 @@ use super::session::{Session, Told};
 use super::speech;
 use super::state::{App, Screen};
 use super::text::Speaker;
+use crate::online::SaveSlot;
 use crate::storage::{Notice, Slot};
 use dioxus::prelude::*;
 use std::sync::{Arc, Mutex};
@@ -133,6 +134,15 @@ fn words(speaker: Speaker, said: &Said) -> String {
             .say_with("notice-failed", &[("what", what(*slot).into()), ("why", error.to_string().into())]),
         Said::Unsaved { slot, why } => {
             speaker.say_with("notice-unsaved", &[("what", what(*slot).into()), ("why", why.as_str().into())])
+        }
+        Said::Other { slot, newer } => {
+            let what = speaker.say(match slot {
+                SaveSlot::Match => "slot-match",
+                SaveSlot::Settings => "slot-settings",
+                SaveSlot::Results => "slot-results",
+            });
+            let key = if *newer { "notice-other-newer" } else { "notice-other-damaged" };
+            speaker.say_with(key, &[("what", what.into())])
         }
         Said::NoShelf { why } => speaker.say_with("notice-no-shelf", &[("why", why.as_str().into())]),
     }

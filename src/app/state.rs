@@ -12,7 +12,7 @@ use super::text::{Speaker, Texts, Tongue};
 use crate::ai::Level;
 use crate::blitz::Loadout;
 use crate::engine::{Options, Pit, RuleSet, Side};
-use crate::game::{Seat, Summary, Terms};
+use crate::game::{Log, Seat, Summary, Terms};
 use crate::online::{LinkEvent, Matchmaker, Relay};
 use crate::platform;
 use crate::storage::{Identity, SaveError, Saves, Settings, Slot, Theme};
@@ -79,6 +79,8 @@ pub enum Over {
 #[derive(Clone, Copy)]
 pub struct App {
     pub(super) saves: CopyValue<Saves>,
+    /// The match that is saved here, whatever is at the table.
+    pub(super) saved_match: CopyValue<Option<Log>>,
     page: Page,
     speaker: Speaker,
     /// The screens, the one on top last. Never empty.
@@ -147,6 +149,7 @@ impl App {
             lines,
             house: CopyValue::new(None),
             saves: CopyValue::new(opened.saves),
+            saved_match: CopyValue::new(opened.referee.as_ref().map(|referee| referee.log().clone())),
             page,
             speaker,
             screens: Signal::new(vec![Screen::Home]),
@@ -172,6 +175,7 @@ impl App {
         };
         provide_context(speaker);
         provide_context(app);
+        app.note_saves();
         if let Some(referee) = opened.referee {
             let (session, effects) = Session::resume(referee);
             app.session.set(Some(session));
@@ -236,11 +240,11 @@ impl App {
                 Effect::Save(log) => {
                     let saved = self.saves.read().save_match(Some(&log));
                     self.check(Slot::Match, saved);
+                    self.note_match(Some(log));
                 }
                 Effect::Conclude(summary) => {
                     if enter(&mut self.results.write(), *summary) {
-                        let saved = self.saves.read().save_results(&self.results.peek());
-                        self.check(Slot::Results, saved);
+                        self.save_results();
                     }
                 }
                 Effect::Play(plan) => self.page.tell(&ToPage::Play(&plan)),
@@ -591,6 +595,7 @@ impl App {
             self.session.set(None);
             let saved = self.saves.read().save_match(None);
             self.check(Slot::Match, saved);
+            self.note_match(None);
         }
         self.over.set(Over::Nothing);
         self.show(vec![Screen::Home]);
@@ -613,6 +618,7 @@ impl App {
         change(&mut self.settings.write());
         let saved = self.saves.read().save_settings(&self.settings.peek());
         self.check(Slot::Settings, saved);
+        self.note_settings();
         let tongue = Tongue::of(self.settings.peek().language);
         if self.speaker.0.peek().tongue() != tongue {
             self.speaker.0.set(Rc::new(Texts::new(tongue)));

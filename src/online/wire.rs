@@ -1,8 +1,8 @@
 //! What is said on the wire. A frame is the JSON text of `[version, message]`, at most [`MOST_BYTES`] long.
 
 use super::{
-    Challenge, CommandId, InvitationCode, MatchId, Offer, PlayerId, PlayerName, PublicKey, RecoveryCode,
-    SignedChallenge, Token,
+    Bytes, Challenge, CommandId, DeviceId, InvitationCode, MOST_SAVE, MatchId, Offer, PlayerId, PlayerName,
+    PublicKey, RecoveryCode, SaveHash, SaveLine, SaveSlot, SignedChallenge, Token,
 };
 use crate::blitz::Loadout;
 use crate::engine::Side;
@@ -159,6 +159,53 @@ pub enum ClientMessage {
     },
     /// Asks for the player's ratings and results. Answered by `Standing`.
     Standing,
+    /// Asks which saves of the player's devices are kept. Answered by `Saves`.
+    Saves {
+        /// The number of this question.
+        ask: u32,
+    },
+    /// A part of a save that is to be kept in place of the one before it. The parts follow each other, each after the answer
+    /// to the one before; a first one begins anew. Answered by `Kept` or refused.
+    Keep {
+        /// The number of this question.
+        ask: u32,
+        /// The device whose it is.
+        device: DeviceId,
+        /// What it is of.
+        slot: SaveSlot,
+        /// How many bytes the whole save has.
+        size: u32,
+        /// The hash of all of them.
+        hash: SaveHash,
+        /// How many of them came before this part.
+        from: u32,
+        /// The part.
+        part: Bytes,
+    },
+    /// Asks for a part of a save that is kept. Answered by `Part` or refused.
+    Fetch {
+        /// The number of this question.
+        ask: u32,
+        /// The device whose it is.
+        device: DeviceId,
+        /// What it is of.
+        slot: SaveSlot,
+        /// Which: another may be kept in its place meanwhile.
+        hash: SaveHash,
+        /// How many bytes are known.
+        from: u32,
+    },
+    /// Asks to forget a save. Answered by `Forgotten` or refused.
+    Forget {
+        /// The number of this question.
+        ask: u32,
+        /// The device whose it is.
+        device: DeviceId,
+        /// What it is of.
+        slot: SaveSlot,
+        /// Which: another that is kept in its place meanwhile stays.
+        hash: SaveHash,
+    },
     /// Answers a `Ping`.
     Pong {
         /// Its number.
@@ -314,6 +361,34 @@ pub enum ServerMessage {
         /// In Blitz.
         blitz: PoolStanding,
     },
+    /// Some of the saves that are kept for the player.
+    Saves {
+        /// The question this answers.
+        ask: u32,
+        /// The saves.
+        saves: Vec<SaveLine>,
+        /// Whether the list is whole with these.
+        last: bool,
+    },
+    /// So much of a save has come. With all of it here, it is kept.
+    Kept {
+        /// The question this answers.
+        ask: u32,
+        /// How many bytes.
+        bytes: u32,
+    },
+    /// A part of a save.
+    Part {
+        /// The question this answers.
+        ask: u32,
+        /// The part.
+        part: Bytes,
+    },
+    /// A save is kept no more.
+    Forgotten {
+        /// The question this answers.
+        ask: u32,
+    },
     /// A question is not answered.
     Refused {
         /// Which; none when it had no number.
@@ -412,6 +487,15 @@ pub enum Reason {
     /// The same player's newer connection takes this one's place.
     #[error("the player has connected again")]
     Replaced,
+    /// A save has more bytes than are kept of one.
+    #[error("a save of more than {MOST_SAVE} bytes is not kept")]
+    TooLarge,
+    /// There is no such save of the player's, or another is kept in its place by now.
+    #[error("there is no such save")]
+    NoSave,
+    /// The parts of a save do not follow each other, or are together not what was to be kept.
+    #[error("the parts of the save are not the whole of it")]
+    NotWhole,
 }
 
 impl From<Refusal> for Reason {

@@ -1,5 +1,7 @@
-//! What machines do differently: the clock, waiting, chance, the AI's own thread, where saves are kept, lines to a relay nearby.
+//! What machines do differently: the clock, waiting, chance, the AI's own thread, where saves are kept, lines to a relay nearby, what the
+//! store sold.
 
+mod entitlement;
 #[cfg(feature = "nearby")]
 pub mod line;
 #[cfg(feature = "nearby")]
@@ -15,6 +17,7 @@ use crate::storage::{Saves, ShelfError};
 use std::sync::LazyLock;
 use web_time::Instant;
 
+pub use entitlement::Entitlement;
 pub use think::think;
 
 static STARTED: LazyLock<Instant> = LazyLock::new(Instant::now);

@@ -5,8 +5,10 @@
 //! players there is [`Sqlite`](super::sqlite).
 
 use super::memory::Memory;
-use super::store::{Invitation, ListedMatch, Store, StoreError, StoredMatch, StoredRating, Tally, Write};
-use crate::online::{CommandId, MatchId, PlayerId, PlayerName, PublicKey};
+use super::store::{
+    Invitation, ListedMatch, ListedSave, Store, StoreError, StoredMatch, StoredRating, Tally, UnixMs, Write,
+};
+use crate::online::{Bytes, CommandId, DeviceId, MatchId, PlayerId, PlayerName, PublicKey, SaveSlot};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
@@ -168,6 +170,23 @@ impl Store for Journal {
 
     fn tally(&mut self, player: &PlayerId, blitz: bool) -> Result<Tally, StoreError> {
         self.memory.tally(player, blitz)
+    }
+
+    fn saves(&mut self, player: &PlayerId) -> Result<Vec<ListedSave>, StoreError> {
+        self.memory.saves(player)
+    }
+
+    fn save(
+        &mut self,
+        player: &PlayerId,
+        device: &DeviceId,
+        slot: SaveSlot,
+    ) -> Result<Option<Bytes>, StoreError> {
+        self.memory.save(player, device, slot)
+    }
+
+    fn entitled(&mut self, player: &PlayerId) -> Result<Option<UnixMs>, StoreError> {
+        self.memory.entitled(player)
     }
 
     fn invitations(&mut self) -> Result<Vec<Invitation>, StoreError> {

@@ -1,12 +1,15 @@
 //! A relay that keeps nothing beyond its own life: for tests, and for a table between two devices side by side.
 
 use super::store::{
-    Invitation, ListedMatch, Store, StoreError, StoredMatch, StoredRating, Tally, UnixMs, Write, is_move,
+    Invitation, ListedMatch, ListedSave, Store, StoreError, StoredMatch, StoredRating, Tally, UnixMs, Write,
+    is_move,
 };
 use crate::engine::Side;
 use crate::game::fair::Seed;
 use crate::game::{Event, Log};
-use crate::online::{CommandId, InvitationCode, MatchId, PlayerId, PlayerName, PublicKey};
+use crate::online::{
+    Bytes, CommandId, DeviceId, InvitationCode, MatchId, PlayerId, PlayerName, PublicKey, SaveSlot,
+};
 use std::collections::{BTreeMap, HashMap};
 
 /// Everything in memory.
@@ -19,6 +22,8 @@ pub struct Memory {
     invitations: BTreeMap<InvitationCode, Invitation>,
     matches: BTreeMap<MatchId, Kept>,
     ratings: HashMap<(PlayerId, bool), StoredRating>,
+    entitled: HashMap<PlayerId, UnixMs>,
+    saves: BTreeMap<(PlayerId, DeviceId, SaveSlot), (ListedSave, Bytes)>,
 }
 
 #[derive(Debug, Clone)]
@@ -110,6 +115,17 @@ impl Memory {
             }
             Write::Rating { player, blitz, rating } => {
                 self.ratings.insert((*player, *blitz), *rating);
+            }
+            Write::Save { player, device, slot, hash, bytes, at } => {
+                let (device, slot, hash, at, size) = (*device, *slot, *hash, *at, bytes.0.len());
+                let listed = ListedSave { device, slot, size, hash, at };
+                self.saves.insert((*player, device, slot), (listed, bytes.clone()));
+            }
+            Write::Entitled { player, until } => {
+                self.entitled.insert(*player, *until);
+            }
+            Write::NoSave { player, device, slot } => {
+                self.saves.remove(&(*player, *device, *slot));
             }
         }
         Ok(())
@@ -206,6 +222,24 @@ impl Store for Memory {
             }
         }
         Ok(tally)
+    }
+
+    fn saves(&mut self, player: &PlayerId) -> Result<Vec<ListedSave>, StoreError> {
+        let of_player = self.saves.iter().filter(|((whose, ..), _)| whose == player);
+        Ok(of_player.map(|(_, (listed, _))| *listed).collect())
+    }
+
+    fn save(
+        &mut self,
+        player: &PlayerId,
+        device: &DeviceId,
+        slot: SaveSlot,
+    ) -> Result<Option<Bytes>, StoreError> {
+        Ok(self.saves.get(&(*player, *device, slot)).map(|(_, bytes)| bytes.clone()))
+    }
+
+    fn entitled(&mut self, player: &PlayerId) -> Result<Option<UnixMs>, StoreError> {
+        Ok(self.entitled.get(player).copied())
     }
 
     fn invitations(&mut self) -> Result<Vec<Invitation>, StoreError> {

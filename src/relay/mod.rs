@@ -17,7 +17,7 @@ pub mod server;
 pub mod sqlite;
 pub mod store;
 
-pub use hub::{Hub, HubSettings, Input, LEAD_IN_MS, Metrics, Now, Output, WAITS_MS};
+pub use hub::{Hosting, Hub, HubSettings, Input, LEAD_IN_MS, Metrics, Now, Output, WAITS_MS};
 
 /// What the relay is told besides what the players say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -4,7 +4,10 @@ use crate::blitz::Loadout;
 use crate::engine::Side;
 use crate::game::fair::{Nonce, Seed};
 use crate::game::{Event, Log};
-use crate::online::{CommandId, InvitationCode, MatchId, Offer, PlayerId, PlayerName, PublicKey};
+use crate::online::{
+    Bytes, CommandId, DeviceId, InvitationCode, MatchId, Offer, PlayerId, PlayerName, PublicKey, SaveHash,
+    SaveSlot,
+};
 use serde::{Deserialize, Serialize};
 
 /// Milliseconds since 1970, by the relay's clock.
@@ -104,6 +107,37 @@ pub enum Write {
         /// The numbers.
         rating: StoredRating,
     },
+    /// A save of a player's device, in place of the one before.
+    Save {
+        /// Whose.
+        player: PlayerId,
+        /// Which of their devices'.
+        device: DeviceId,
+        /// What it is of.
+        slot: SaveSlot,
+        /// The hash of its bytes.
+        hash: SaveHash,
+        /// The bytes.
+        bytes: Bytes,
+        /// When.
+        at: UnixMs,
+    },
+    /// A save is forgotten, if there is one.
+    NoSave {
+        /// Whose.
+        player: PlayerId,
+        /// Which of their devices'.
+        device: DeviceId,
+        /// What it is of.
+        slot: SaveSlot,
+    },
+    /// A player may invite where that needs Pro.
+    Entitled {
+        /// Who.
+        player: PlayerId,
+        /// How long, in place of what was said before.
+        until: UnixMs,
+    },
 }
 
 /// An invitation that somebody may accept one day.
@@ -191,6 +225,21 @@ pub struct ListedMatch {
     pub over: bool,
 }
 
+/// A save of a player's device, without its bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ListedSave {
+    /// Which of the player's devices'.
+    pub device: DeviceId,
+    /// What it is of.
+    pub slot: SaveSlot,
+    /// How many bytes.
+    pub size: usize,
+    /// Their hash.
+    pub hash: SaveHash,
+    /// When it was kept.
+    pub at: UnixMs,
+}
+
 /// How many games a player has finished.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tally {
@@ -260,6 +309,20 @@ pub trait Store {
 
     /// How many games of Blitz, or of Classic, a player has finished.
     fn tally(&mut self, player: &PlayerId, blitz: bool) -> Result<Tally, StoreError>;
+
+    /// The saves of a player's devices, by device and slot.
+    fn saves(&mut self, player: &PlayerId) -> Result<Vec<ListedSave>, StoreError>;
+
+    /// The bytes of a save.
+    fn save(
+        &mut self,
+        player: &PlayerId,
+        device: &DeviceId,
+        slot: SaveSlot,
+    ) -> Result<Option<Bytes>, StoreError>;
+
+    /// Until when a player may invite where that needs Pro; `None` for whom nobody has said so.
+    fn entitled(&mut self, player: &PlayerId) -> Result<Option<UnixMs>, StoreError>;
 
     /// Every invitation that is kept.
     fn invitations(&mut self) -> Result<Vec<Invitation>, StoreError>;

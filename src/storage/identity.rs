@@ -19,6 +19,12 @@ pub struct Identity {
     /// The address of a relay to which an invitation led last, and which is not the player's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elsewhere: Option<String>,
+    /// Whether the relay keeps the saves of this device; unsaid before the player has asked for a recovery code or used one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub keeps: Option<bool>,
+    /// The hash of the match that the relay kept last, in hexadecimal digits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kept_match: Option<String>,
 }
 
 impl std::fmt::Debug for Identity {

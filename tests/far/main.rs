@@ -7,4 +7,5 @@ mod draws;
 mod game_kit;
 mod matches;
 mod nearby;
+mod saves;
 mod world;

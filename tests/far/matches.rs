@@ -14,7 +14,7 @@ use guzhi::relay::memory::Memory;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-struct InProcess(Rc<RefCell<Loopback<Memory>>>);
+pub struct InProcess(pub Rc<RefCell<Loopback<Memory>>>);
 
 impl Network for InProcess {
     fn step(&mut self, now: Now) -> bool {
@@ -22,7 +22,7 @@ impl Network for InProcess {
     }
 }
 
-fn world() -> World<InProcess> {
+pub fn world() -> World<InProcess> {
     let loopback = Rc::new(RefCell::new(Loopback::new(hub(5))));
     let makers = [0, 1].map(|_| Box::new(LoopbackMaker(Rc::clone(&loopback))) as _);
     World::new(InProcess(loopback), makers)

@@ -3,17 +3,23 @@
 use super::draws::Draws;
 use guzhi::app::board::plan::Pace;
 use guzhi::app::friends::{Effect, Friends, Step};
+use guzhi::app::keeping::{self, unite};
 use guzhi::app::session::{self, Session};
 use guzhi::blitz::{Loadout, PowerUp};
 use guzhi::engine::{Options, Pit, RuleSet, Side};
 use guzhi::game::fair::Nonce;
+use guzhi::game::{Log, Referee, Summary, Terms};
 use guzhi::online::client::Line;
-use guzhi::online::{CommandId, Invitation, Link, LinkEvent, Matchmaker, Offer, PeerEvent, PlayerName};
+use guzhi::online::keeping::Consent;
+use guzhi::online::{
+    CommandId, Invitation, Link, LinkEvent, Matchmaker, Offer, PeerEvent, PlayerName, SaveHash, SaveSlot,
+};
 use guzhi::relay::Now;
 use guzhi::relay::memory::Memory;
 use guzhi::relay::store::Store;
 use guzhi::relay::{Hub, HubSettings};
-use guzhi::storage::Speed;
+use guzhi::storage::{Damage, Settings, Speed};
+use std::sync::atomic::AtomicBool;
 
 pub const PACE: Pace = Pace { speed: Speed::Normal, still: false };
 
@@ -31,9 +37,23 @@ pub struct App {
     pub token: bool,
     /// What the device's own way of inviting has said.
     pub peers: Vec<PeerEvent>,
+    /// What is saved on the device.
+    pub disk: Disk,
     link: Option<Link>,
     linked: bool,
     asked: u8,
+}
+
+/// What is saved on a device, by the app around the friends and the table.
+#[derive(Default)]
+pub struct Disk {
+    pub log: Option<Log>,
+    pub results: Vec<Summary>,
+    pub settings: Settings,
+    pub keeps: Option<bool>,
+    pub kept_match: Option<SaveHash>,
+    /// What the player was told of saves that cannot be opened.
+    pub bad: Vec<(SaveSlot, Damage)>,
 }
 
 /// Two apps; the time passes when it is told to.
@@ -73,6 +93,7 @@ impl<N: Network> World<N> {
             maker,
             token: false,
             peers: Vec::new(),
+            disk: Disk::default(),
             link: None,
             linked: false,
             asked: 0,
@@ -144,6 +165,7 @@ impl<N: Network> World<N> {
                         session.set_clock(clock, self.now);
                     }
                 }
+                Effect::Saves(effect) => self.carry_out_saves(who, effect),
                 Effect::Undone(_) => {
                     let effects = app.session.as_mut().map(Session::undone).unwrap_or_default();
                     self.carry_out_at_table(who, effects);
@@ -171,12 +193,95 @@ impl<N: Network> World<N> {
                     let effects = self.apps[who].session.as_mut().unwrap().done(plan.id, PACE);
                     self.carry_out_at_table(who, effects);
                 }
-                session::Effect::Save(_) => {
-                    panic!("a match far away is not saved in the place of the one here")
+                session::Effect::Save(log) => {
+                    let far = self.apps[who].session.as_ref().is_some_and(Session::is_far);
+                    assert!(!far, "a match far away is not saved in the place of the one here");
+                    self.apps[who].disk.log = Some(log);
+                    self.note_saves(who);
+                }
+                session::Effect::Conclude(summary) if !self.session(who).is_far() => {
+                    self.apps[who].disk.results.push(*summary);
+                    self.note_saves(who);
+                }
+                session::Effect::Think { ticket, task } => {
+                    let choice = task.run(&AtomicBool::new(false)).unwrap().unwrap();
+                    let effects = self.apps[who].session.as_mut().unwrap().answer(ticket, choice, PACE);
+                    self.carry_out_at_table(who, effects);
+                }
+                session::Effect::Rest { ticket, .. } if !self.session(who).is_far() => {
+                    let effects = self.apps[who].session.as_mut().unwrap().rested(ticket, PACE);
+                    self.carry_out_at_table(who, effects);
                 }
                 _ => {}
             }
         }
+    }
+
+    /// What the saves at the relay ask for, as the app does it.
+    fn carry_out_saves(&mut self, who: usize, effect: keeping::Effect) {
+        let disk = &mut self.apps[who].disk;
+        match effect {
+            keeping::Effect::Say(message) => panic!("{message:?} is said by the friends"),
+            keeping::Effect::Consent(on) => {
+                disk.keeps = Some(on);
+                self.note_saves(who);
+            }
+            keeping::Effect::KeptMatch(hash) => disk.kept_match = hash,
+            keeping::Effect::Results(others) => {
+                if unite(&mut disk.results, others) {
+                    self.note_saves(who);
+                }
+            }
+            keeping::Effect::Settings(settings) => {
+                disk.settings = settings;
+                self.note_saves(who);
+            }
+            keeping::Effect::Match(line, log) => {
+                disk.log = Some(log.clone());
+                self.note_saves(who);
+                self.happen(who, |friends, now| friends.saves(now, |keeping| keeping.gone_on(line, now)));
+                let (session, effects) = Session::resume(Referee::resume(log).unwrap());
+                self.apps[who].session = Some(session);
+                self.carry_out_at_table(who, effects);
+            }
+            keeping::Effect::Bad(slot, damage) => disk.bad.push((slot, damage)),
+        }
+    }
+
+    /// Tells the friends what is saved on the device, as the app does when anything of it has changed.
+    pub fn note_saves(&mut self, who: usize) {
+        let App { friends, disk, .. } = &mut self.apps[who];
+        let now = self.now;
+        let effects = friends.saves(now, |keeping| {
+            keeping.note_match(disk.log.as_ref());
+            keeping.note_settings(&disk.settings);
+            keeping.note_results(&disk.results);
+            keeping.tick(now)
+        });
+        self.carry_out(who, effects);
+    }
+
+    /// A match of this device alone.
+    pub fn start_here(&mut self, who: usize, terms: Terms) {
+        let (session, effects) = Session::start(terms).unwrap();
+        self.apps[who].session = Some(session);
+        self.at_table(who, effects);
+    }
+
+    /// The app of this device is started again, as whoever it is, with what is saved on it.
+    pub fn start_again(&mut self, who: usize, secret: u8) {
+        let App { disk, maker, .. } = &self.apps[who];
+        let consent = match disk.keeps {
+            None => Consent::Unasked,
+            Some(true) => Consent::Given,
+            Some(false) => Consent::Withdrawn,
+        };
+        let name = PlayerName::new("Valli").ok();
+        let friends = Friends::new(&[secret; 32], &maker.hub(), None, name);
+        self.apps[who].friends = friends.with_saves(consent, disk.kept_match);
+        self.apps[who].session = None;
+        self.note_saves(who);
+        self.act(who, |friends, now| friends.start(now));
     }
 
     /// Everything that is on its way arrives.

@@ -54,6 +54,8 @@ fn identity(name: &str, number: u8, relay: SocketAddr) -> Identity {
         name: Some(name.to_owned()),
         relay: Some(format!("ws://{relay}")),
         elsewhere: None,
+        keeps: None,
+        kept_match: None,
     }
 }
 

@@ -7,12 +7,12 @@ use guzhi::game::fair::Nonce;
 use guzhi::game::{Body, Event, Log, Match};
 use guzhi::online::wire::{Answer, ClockMessage, Reason, decode, encode};
 use guzhi::online::{
-    ClientMessage, CommandId, DeviceKey, InvitationCode, MatchId, Offer, PlayerId, PlayerName, PublicKey,
-    RecoveryCode, ServerMessage, Token,
+    Bytes, ClientMessage, CommandId, DeviceId, DeviceKey, InvitationCode, MatchId, Offer, PlayerId,
+    PlayerName, PublicKey, RecoveryCode, SaveSlot, ServerMessage, Token,
 };
 use guzhi::relay::memory::Memory;
 use guzhi::relay::store::{
-    Invitation, ListedMatch, Store, StoreError, StoredMatch, StoredRating, Tally, Write,
+    Invitation, ListedMatch, ListedSave, Store, StoreError, StoredMatch, StoredRating, Tally, Write,
 };
 use guzhi::relay::{ConnId, Hub, HubSettings, Input, Metrics, Now, Output};
 use std::cell::{Cell, RefCell};
@@ -90,6 +90,24 @@ impl Store for Kept {
     }
     fn tally(&mut self, player: &PlayerId, blitz: bool) -> Result<Tally, StoreError> {
         self.memory.borrow_mut().tally(player, blitz)
+    }
+    fn saves(&mut self, player: &PlayerId) -> Result<Vec<ListedSave>, StoreError> {
+        if self.unreadable.get() { Err(failed()) } else { self.memory.borrow_mut().saves(player) }
+    }
+    fn save(
+        &mut self,
+        player: &PlayerId,
+        device: &DeviceId,
+        slot: SaveSlot,
+    ) -> Result<Option<Bytes>, StoreError> {
+        if self.unreadable.get() {
+            Err(failed())
+        } else {
+            self.memory.borrow_mut().save(player, device, slot)
+        }
+    }
+    fn entitled(&mut self, player: &PlayerId) -> Result<Option<u64>, StoreError> {
+        if self.unreadable.get() { Err(failed()) } else { self.memory.borrow_mut().entitled(player) }
     }
     fn invitations(&mut self) -> Result<Vec<Invitation>, StoreError> {
         self.memory.borrow_mut().invitations()

@@ -6,6 +6,7 @@ use guzhi::game::fair::Nonce;
 use guzhi::online::wire::{Answer, Reason};
 use guzhi::online::{ClientMessage, InvitationCode, MatchId, Offer, ServerMessage};
 use guzhi::relay::store::{Store, StoredRating, Write};
+use guzhi::relay::{Hosting, HubSettings};
 use std::net::{IpAddr, Ipv4Addr};
 
 const DAY_MS: u64 = 24 * 3_600_000;
@@ -512,4 +513,48 @@ fn two_who_ask_for_a_rematch_at_once_play_one() {
     assert_eq!(refused(&second), Some(Reason::NoInvitation), "{second:?}");
     assert_eq!(house.store.memory.borrow().logs().count(), 2);
     assert_eq!(house.metrics().invitations, 0);
+}
+
+/// Where inviting needs Pro, it is all that does: joining, strangers and another game need nothing.
+#[test]
+fn only_the_host_needs_pro() {
+    let mut house = House::with(HubSettings { hosting: Hosting::Pro, ..HubSettings::default() }, 3);
+    let [host, guest] = ["Valli", "Murugan"].map(|name| house.player(name));
+    let invite = |house: &mut House, player: &Player| {
+        let offer = Offer { side: None, ..kalah() };
+        house.say(player.conn, &ClientMessage::Host { ask: 1, offer, loadout: None })
+    };
+    for player in [&host, &guest] {
+        assert_eq!(refused(&invite(&mut house, player)), Some(Reason::NeedsPro));
+    }
+    assert_eq!(house.metrics().invitations, 0);
+    let until = house.moment().unix_ms + DAY_MS;
+    house.store.commit(&[Write::Entitled { player: host.id, until }]).unwrap();
+    assert_eq!(refused(&invite(&mut house, &guest)), Some(Reason::NeedsPro));
+    let offer = kalah();
+    let code = house.invite(&host, &offer);
+    let (id, _) = house.start(&guest, code, &offer);
+    house.sit_down(&guest, id);
+    // Whoever was the guest asks for another game.
+    house.command(guest.conn, id, guzhi::game::Body::Resign, None);
+    let told = house.say(guest.conn, &ClientMessage::Rematch { ask: 3, id });
+    assert!(matches!(told[..], [ServerMessage::Invited { .. }]), "{told:?}");
+    let seek = ClientMessage::Seek { ask: 4, offer: Offer { side: None, ..kalah() }, loadout: None };
+    let told = house.say(guest.conn, &seek);
+    assert!(matches!(told[..], [ServerMessage::Invited { .. }]), "{told:?}");
+    // What cannot be read is not said to be missing.
+    house.store.unreadable.set(true);
+    assert_eq!(refused(&invite(&mut house, &host)), Some(Reason::Unavailable));
+    house.store.unreadable.set(false);
+    assert_eq!(refused(&invite(&mut house, &host)), None);
+    // And it ends when it ends.
+    house.skip(DAY_MS);
+    assert_eq!(refused(&invite(&mut house, &host)), Some(Reason::NeedsPro));
+}
+
+#[test]
+fn everybody_invites_where_hosting_is_open() {
+    let mut house = House::new();
+    let host = house.player("Valli");
+    house.invite(&host, &kalah());
 }

@@ -8,8 +8,8 @@ use guzhi::game::fair::{Nonce, Seal, Seed};
 use guzhi::game::{Body, Conclusion, Event, How, Online, Played, Seat, Terms};
 use guzhi::online::wire::{ClockMessage, GameLine, Phrase, PoolStanding, Rating, Reason};
 use guzhi::online::{
-    ClientMessage, CommandId, InvitationCode, MatchId, Offer, PlayerId, PlayerName, PublicKey, RecoveryCode,
-    ServerMessage, SignedChallenge, Token,
+    Bytes, ClientMessage, CommandId, DeviceId, InvitationCode, MOST_PART, MatchId, Offer, PlayerId,
+    PlayerName, PublicKey, RecoveryCode, SaveHash, SaveLine, SaveSlot, ServerMessage, SignedChallenge, Token,
 };
 use proptest::option::of;
 use proptest::prelude::*;
@@ -192,6 +192,18 @@ fn game_line() -> impl Strategy<Value = GameLine> {
         })
 }
 
+fn save_line() -> impl Strategy<Value = SaveLine> {
+    (any::<[u8; 8]>(), select(&SaveSlot::ALL[..]), any::<u32>(), any::<[u8; 32]>(), any::<u64>()).prop_map(
+        |(device, slot, size, hash, quiet_s)| SaveLine {
+            device: DeviceId(device),
+            slot,
+            size,
+            hash: SaveHash(hash),
+            quiet_s,
+        },
+    )
+}
+
 fn id() -> impl Strategy<Value = MatchId> {
     any::<u64>().prop_map(MatchId)
 }
@@ -247,6 +259,21 @@ pub fn client_message() -> impl Strategy<Value = ClientMessage> {
         (ask(), id()).prop_map(|(ask, id)| Rematch { ask, id }),
         (id(), phrase()).prop_map(|(id, phrase)| Phrase { id, phrase }),
         Just(Standing),
+        ask().prop_map(|ask| Saves { ask }),
+        (ask(), save_line(), any::<u32>(), proptest::collection::vec(any::<u8>(), 0..MOST_PART + 1))
+            .prop_map(|(ask, SaveLine { device, slot, size, hash, .. }, from, part)| {
+                let part = Bytes(part);
+                Keep { ask, device, slot, size, hash, from, part }
+            }),
+        (ask(), save_line(), any::<u32>()).prop_map(|(ask, SaveLine { device, slot, hash, .. }, from)| {
+            Fetch { ask, device, slot, hash, from }
+        }),
+        (ask(), save_line()).prop_map(|(ask, SaveLine { device, slot, hash, .. })| Forget {
+            ask,
+            device,
+            slot,
+            hash
+        }),
         any::<u32>().prop_map(|number| Pong { number }),
     ]
 }
@@ -293,6 +320,12 @@ pub fn server_message() -> impl Strategy<Value = ServerMessage> {
         (id(), conclusion(), any::<[u8; 32]>(), of([rating(), rating()]))
             .prop_map(|(id, conclusion, seed, rating)| Over { id, conclusion, seed: Seed(seed), rating }),
         (pool(), pool()).prop_map(|(classic, blitz)| Standing { classic, blitz }),
+        (any::<u32>(), proptest::collection::vec(save_line(), 0..16), any::<bool>())
+            .prop_map(|(ask, saves, last)| Saves { ask, saves, last }),
+        any::<[u32; 2]>().prop_map(|[ask, bytes]| Kept { ask, bytes }),
+        (any::<u32>(), proptest::collection::vec(any::<u8>(), 0..MOST_PART + 1))
+            .prop_map(|(ask, part)| Part { ask, part: Bytes(part) }),
+        any::<u32>().prop_map(|ask| Forgotten { ask }),
         (ask(), reason()).prop_map(|(ask, reason)| Refused { ask, reason }),
         any::<u32>().prop_map(|number| Ping { number }),
         reason().prop_map(|reason| Bye { reason }),

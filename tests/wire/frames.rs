@@ -9,8 +9,8 @@ use guzhi::online::wire::{
     self, ClockMessage, GameLine, Phrase, PoolStanding, Presence, Rating, Reason, ServerMessage,
 };
 use guzhi::online::{
-    Answer, Challenge, ClientMessage, CommandId, DeviceKey, InvitationCode, MatchId, Offer, PlayerId,
-    PlayerName, RecoveryCode, Token,
+    Answer, Bytes, Challenge, ClientMessage, CommandId, DeviceId, DeviceKey, InvitationCode, MatchId, Offer,
+    PlayerId, PlayerName, RecoveryCode, SaveHash, SaveLine, SaveSlot, Token,
 };
 
 /// A message of either end.
@@ -52,6 +52,10 @@ kinds! {
         ClientMessage::Rematch { .. } => "client rematch",
         ClientMessage::Phrase { .. } => "client phrase",
         ClientMessage::Standing => "client standing",
+        ClientMessage::Saves { .. } => "client saves",
+        ClientMessage::Keep { .. } => "client keep",
+        ClientMessage::Fetch { .. } => "client fetch",
+        ClientMessage::Forget { .. } => "client forget",
         ClientMessage::Pong { .. } => "client pong",
     }
     of_server, SERVER: ServerMessage {
@@ -71,6 +75,10 @@ kinds! {
         ServerMessage::Phrase { .. } => "server phrase",
         ServerMessage::Over { .. } => "server over",
         ServerMessage::Standing { .. } => "server standing",
+        ServerMessage::Saves { .. } => "server saves",
+        ServerMessage::Kept { .. } => "server kept",
+        ServerMessage::Part { .. } => "server part",
+        ServerMessage::Forgotten { .. } => "server forgotten",
         ServerMessage::Refused { .. } => "server refused",
         ServerMessage::Ping { .. } => "server ping",
         ServerMessage::Bye { .. } => "server bye",
@@ -123,6 +131,9 @@ kinds! {
         Reason::Silent => "reason silent",
         Reason::Slow => "reason slow",
         Reason::Replaced => "reason replaced",
+        Reason::TooLarge => "reason too_large",
+        Reason::NoSave => "reason no_save",
+        Reason::NotWhole => "reason not_whole",
     }
     of_presence, PRESENCE: Presence {
         Presence::Here => "presence here",
@@ -139,6 +150,11 @@ kinds! {
         ClockMessage::StartsIn(_) => "clock starts_in",
         ClockMessage::Runs(_) => "clock runs",
         ClockMessage::Waits(_) => "clock waits",
+    }
+    of_slot, SLOT: SaveSlot {
+        SaveSlot::Match => "slot match",
+        SaveSlot::Settings => "slot settings",
+        SaveSlot::Results => "slot results",
     }
     of_how, HOW: How {
         How::Rules(_) => "how rules",
@@ -173,7 +189,7 @@ kinds! {
 
 /// Everything that must be in the file.
 pub const ALL: &[&[&str]] =
-    &[CLIENT, SERVER, BODY, EVENT, ANSWER, REASON, PRESENCE, PHRASE, CLOCK, HOW, BY, WINNER, POWER];
+    &[CLIENT, SERVER, BODY, EVENT, ANSWER, REASON, PRESENCE, PHRASE, CLOCK, HOW, BY, WINNER, POWER, SLOT];
 
 impl Message {
     /// The names of the message and of everything that has one in it.
@@ -184,6 +200,7 @@ impl Message {
                 match message {
                     ClientMessage::Command { body, .. } => kinds.push(of_body(body)),
                     ClientMessage::Phrase { phrase, .. } => kinds.push(of_phrase(phrase)),
+                    ClientMessage::Keep { slot, .. } => kinds.push(of_slot(slot)),
                     _ => {}
                 }
                 kinds
@@ -224,7 +241,7 @@ impl Message {
     }
 }
 
-pub const REASONS: [Reason; 20] = [
+pub const REASONS: [Reason; 23] = [
     Reason::Malformed,
     Reason::TooLong,
     Reason::SignInFirst,
@@ -245,6 +262,9 @@ pub const REASONS: [Reason; 20] = [
     Reason::Silent,
     Reason::Slow,
     Reason::Replaced,
+    Reason::TooLarge,
+    Reason::NoSave,
+    Reason::NotWhole,
 ];
 
 pub const BYS: [By; 10] = [
@@ -278,7 +298,43 @@ pub fn frames() -> Vec<(String, Message)> {
     for (name, message) in server_messages() {
         frames.push((format!("server {name}"), Message::Server(message)));
     }
+    for (name, message) in save_messages() {
+        frames.push((name, message));
+    }
     frames
+}
+
+/// What is said of saves that are kept at a relay.
+fn save_messages() -> Vec<(String, Message)> {
+    let (ask, device, hash) = (0x8000_0011, DeviceId(bytes(0xd0)), SaveHash(bytes(0x50)));
+    let (size, from, part) = (5_405, 2_700, Bytes(vec![0, 255, 62, 63]));
+    let mut all: Vec<(String, Message)> = Vec::new();
+    let mut say = |name: &str, message| all.push((name.to_owned(), message));
+    say("client saves", Message::Client(ClientMessage::Saves { ask }));
+    for slot in SaveSlot::ALL {
+        let part = part.clone();
+        let keep = ClientMessage::Keep { ask, device, slot, size, hash, from, part };
+        say(&format!("client keep {}", slot.name()), Message::Client(keep));
+    }
+    // The longest there is: it fits.
+    let part = Bytes((0..guzhi::online::MOST_PART).map(|at| at as u8).collect());
+    let (ask, slot, most) = (u32::MAX, SaveSlot::Settings, u32::MAX);
+    let keep = ClientMessage::Keep { ask, device, slot, size: most, hash, from: most, part: part.clone() };
+    say("client keep, the longest", Message::Client(keep));
+    let ask = 0x8000_0012;
+    say("client fetch", Message::Client(ClientMessage::Fetch { ask, device, slot, hash, from: 0 }));
+    say("client forget", Message::Client(ClientMessage::Forget { ask, device, slot, hash }));
+    let line = SaveLine { device, slot: SaveSlot::Match, size, hash, quiet_s: 172_800 };
+    let other = SaveLine { slot: SaveSlot::Results, quiet_s: 0, ..line };
+    let saves = vec![line, other];
+    say("server saves", Message::Server(ServerMessage::Saves { ask, saves, last: false }));
+    let none = ServerMessage::Saves { ask, saves: Vec::new(), last: true };
+    say("server saves, none", Message::Server(none));
+    say("server kept", Message::Server(ServerMessage::Kept { ask, bytes: size }));
+    say("server part", Message::Server(ServerMessage::Part { ask, part }));
+    say("server part, none", Message::Server(ServerMessage::Part { ask, part: Bytes::default() }));
+    say("server forgotten", Message::Server(ServerMessage::Forgotten { ask }));
+    all
 }
 
 fn client_messages() -> Vec<(String, ClientMessage)> {

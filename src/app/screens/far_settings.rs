@@ -3,7 +3,9 @@
 use super::far_fields::{NameForm, wrong_code};
 use super::friends::{LineState, Refused};
 use super::invitation::Code;
+use super::other_devices::KeptSaves;
 use crate::app::online::RELAY;
+use crate::app::places::Place;
 use crate::app::state::App;
 use crate::app::text::Speaker;
 use crate::online::client::Line;
@@ -36,6 +38,7 @@ pub fn FarSettings() -> Element {
                 MoveOut {}
             }
             MoveIn {}
+            KeptSaves {}
             Relay {}
         }
     }
@@ -157,6 +160,10 @@ fn Relay() -> Element {
         };
     }
     let kept = text.read().trim() == known;
+    // Whoever runs the relay needs it to grant something.
+    let number = app.friends.read().player().filter(|_| *app.place.read() == Place::Relay);
+    let number =
+        number.map(|player| speaker.say_with("friends-number", &[("number", player.to_string().into())]));
     rsx! {
         form {
             class: "card",
@@ -199,6 +206,9 @@ fn Relay() -> Element {
                 if wrong() {
                     {speaker.say("friends-relay-wrong")}
                 }
+            }
+            if let Some(number) = number {
+                p { class: "way-line player-number", {number} }
             }
         }
     }

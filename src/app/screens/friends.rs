@@ -3,6 +3,7 @@
 use super::TopBar;
 use super::far_fields::{NameForm, wrong_code};
 use super::invitation::{Invited, Inviting, Pending};
+use super::other_devices::OtherDevices;
 use super::places::{PlaceCard, Places};
 use crate::app::friends::Step;
 use crate::app::icon::{Icon, Shape};
@@ -36,6 +37,7 @@ pub fn FriendsScreen() -> Element {
                         Way {}
                     }
                     div { class: "friends-column",
+                        OtherDevices {}
                         Games {}
                         Standing {}
                     }
@@ -172,12 +174,19 @@ fn Way() -> Element {
 fn Ways() -> Element {
     let mut app = App::here();
     let speaker = Speaker::here();
+    let may_host = platform::Entitlement::here().may_host();
     rsx! {
-        button { class: "way", "data-main": "true", onclick: move |_| app.prepare_invitation(false),
+        button {
+            class: "way",
+            "data-main": "true",
+            disabled: !may_host,
+            onclick: move |_| app.prepare_invitation(false),
             Icon { shape: Shape::Invite }
             span { class: "way-words",
                 b { {speaker.say("friends-invite")} }
-                span { class: "way-line", {speaker.say("friends-invite-line")} }
+                span { class: "way-line",
+                    {speaker.say(if may_host { "friends-invite-line" } else { "friends-refused-pro" })}
+                }
             }
             Icon { shape: Shape::On }
         }
@@ -319,7 +328,7 @@ pub fn title(speaker: Speaker, rules: &str, blitz: bool) -> String {
 }
 
 /// How long ago something was.
-fn ago(speaker: Speaker, seconds: u64) -> String {
+pub fn ago(speaker: Speaker, seconds: u64) -> String {
     let whole = |unit: u64| Arg::from(u32::try_from(seconds / unit).unwrap_or(u32::MAX));
     match seconds {
         0..60 => speaker.say("friends-ago-now"),

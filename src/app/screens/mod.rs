@@ -11,6 +11,7 @@ mod invitation;
 mod invite;
 mod more_games;
 mod new_game;
+mod other_devices;
 mod over_table;
 mod places;
 mod settings;

@@ -1,15 +1,18 @@
 //! `guzhi-relay`: the relay between two players who are far apart.
 
-use clap::Parser;
+use clap::{Parser, Subcommand};
+use guzhi::online::{IdError, PlayerId};
 use guzhi::relay::server::{Certificate, Clock, ServeError, ServerSettings, TlsError, listen, serve};
 use guzhi::relay::sqlite::{OpenError, Sqlite};
-use guzhi::relay::store::StoreError;
-use guzhi::relay::{Hub, HubSettings};
-use std::io::Write;
+use guzhi::relay::store::{Store, StoreError, Write};
+use guzhi::relay::{Hosting, Hub, HubSettings, Now};
+use std::io::Write as _;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
+
+const DAY_MS: u64 = 24 * 3_600_000;
 
 /// Lets people who are far apart play Guzhi with each other: it referees their matches and keeps them.
 ///
@@ -17,7 +20,7 @@ use std::sync::Arc;
 /// Ctrl-C, after everything is kept and everybody is told. While it runs, /health says whether it works and /metrics says
 /// how much, for Prometheus.
 #[derive(Parser)]
-#[command(name = "guzhi-relay", version)]
+#[command(name = "guzhi-relay", version, args_conflicts_with_subcommands = true)]
 struct Arguments {
     /// Where to listen; port 0 is any that is free.
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "0.0.0.0:8747")]
@@ -25,8 +28,12 @@ struct Arguments {
     /// The file to keep everything in [default: relay.db in the data folder of this machine's user].
     ///
     /// It is made when it is not there. A copy of it, made while the relay does not run, is a backup.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", global = true)]
     data: Option<PathBuf>,
+    /// Who may invite: everybody, or who was granted it (guzhi-relay grant). Everybody may accept an invitation, be paired with a
+    /// stranger and play another game.
+    #[arg(long, value_name = "WHO", value_enum, default_value_t = Invites::Open)]
+    hosting: Invites,
     /// The certificate to encrypt with, as PEM, with those that vouch for it behind it.
     ///
     /// It and the key are read again within a minute after they have changed.
@@ -51,6 +58,36 @@ struct Arguments {
     /// connections they have, and for being locked out after many wrong guesses. From anybody else that line is not believed.
     #[arg(long = "trusted-proxy", value_name = "ADDRESS")]
     proxies: Vec<IpAddr>,
+    #[command(subcommand)]
+    command: Option<Do>,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Invites {
+    /// Everybody.
+    Open,
+    /// Who was granted it.
+    Pro,
+}
+
+#[derive(Subcommand)]
+enum Do {
+    /// Lets a player invite at a relay with `--hosting pro`.
+    ///
+    /// The relay must not run meanwhile, since it keeps its file to itself: stop it, grant, and start it again; whoever was
+    /// connected comes back by themselves. The last word on a player counts.
+    Grant {
+        /// The player's number, 32 hexadecimal digits, as the app shows it in the settings with the relay's address.
+        #[arg(value_parser = player)]
+        player: PlayerId,
+        /// For how many days from now on; 0 takes it back [default: for ever].
+        #[arg(long, value_name = "COUNT")]
+        days: Option<u32>,
+    },
+}
+
+fn player(text: &str) -> Result<PlayerId, String> {
+    text.parse().map_err(|error: IdError| error.to_string())
 }
 
 /// Why the relay does not run.
@@ -58,6 +95,12 @@ struct Arguments {
 enum RelayError {
     #[error("this machine names no data folder; name a file with --data")]
     NoFolder,
+    #[error("there is no file {}, so no player either; name the relay's file with --data", path.display())]
+    NoFile { path: PathBuf },
+    #[error(
+        "no player of this relay has the number {player}; the app shows it in the settings, with the relay's address"
+    )]
+    NoPlayer { player: PlayerId },
     #[error(transparent)]
     Open(#[from] OpenError),
     #[error(transparent)]
@@ -84,15 +127,39 @@ fn main() -> ExitCode {
     }
 }
 
+/// Lets a player invite for so many days.
+fn grant(path: PathBuf, player: PlayerId, days: Option<u32>, now: Now) -> Result<(), RelayError> {
+    // A name that was mistyped must not become a file.
+    if !path.exists() {
+        return Err(RelayError::NoFile { path });
+    }
+    let mut store = Sqlite::open(&path)?;
+    let Some(name) = store.name(&player)? else { return Err(RelayError::NoPlayer { player }) };
+    let until = days.map_or(u64::MAX, |days| now.unix_ms + u64::from(days) * DAY_MS);
+    store.commit(&[Write::Entitled { player, until }])?;
+    let how_long = match days {
+        None => "may invite from now on".to_owned(),
+        Some(0) => "may not invite any more".to_owned(),
+        Some(1) => "may invite for a day".to_owned(),
+        Some(days) => format!("may invite for {days} days"),
+    };
+    let mut stdout = std::io::stdout();
+    let _ = writeln!(stdout, "{name} {how_long}");
+    Ok(())
+}
+
 fn run(arguments: Arguments) -> Result<(), RelayError> {
     let clock = Clock::start();
+    let path = arguments.data.or_else(in_data_folder).ok_or(RelayError::NoFolder)?;
+    if let Some(Do::Grant { player, days }) = arguments.command {
+        return grant(path, player, days, clock.now());
+    }
     let tls = match (&arguments.cert, &arguments.key) {
         (Some(certificate), Some(key)) => {
             Some(Arc::new(Certificate::open(certificate, key, clock.now().ms)?))
         }
         _ => None,
     };
-    let path = arguments.data.or_else(in_data_folder).ok_or(RelayError::NoFolder)?;
     let store = Sqlite::open(&path)?;
     // Asked once before anything hangs on it: from here on a machine has it or is broken.
     getrandom::fill(&mut [0; 32]).map_err(RelayError::NoChance)?;
@@ -101,7 +168,14 @@ fn run(arguments: Arguments) -> Result<(), RelayError> {
     });
     let hub = Hub::new(
         store,
-        HubSettings { names: arguments.names, ..HubSettings::default() },
+        HubSettings {
+            names: arguments.names,
+            hosting: match arguments.hosting {
+                Invites::Open => Hosting::Open,
+                Invites::Pro => Hosting::Pro,
+            },
+            ..HubSettings::default()
+        },
         random,
         clock.now(),
     )?;

@@ -1,6 +1,6 @@
 //! A connection, and what is asked of it so that it takes nothing from the others.
 
-use crate::online::{Challenge, MatchId, PlayerId, PlayerName};
+use crate::online::{Challenge, DeviceId, MatchId, PlayerId, PlayerName, SaveHash, SaveSlot};
 use crate::relay::allowance::Bucket;
 use crate::relay::neighbourhood::Neighbourhood;
 
@@ -21,6 +21,23 @@ pub struct Conn {
     pub pinged: Option<(u32, u64)>,
     /// What it may still say without being asked to wait.
     pub frames: Bucket,
+    /// The save that it sends, in part.
+    pub upload: Option<Upload>,
+}
+
+/// A save of which not all has come.
+#[derive(Debug)]
+pub struct Upload {
+    /// Whose of the player's devices.
+    pub device: DeviceId,
+    /// What it is of.
+    pub slot: SaveSlot,
+    /// How many bytes there will be.
+    pub size: usize,
+    /// Their hash.
+    pub hash: SaveHash,
+    /// Those that have come.
+    pub bytes: Vec<u8>,
 }
 
 /// Who is at the other end.

@@ -1,7 +1,7 @@
 //! How two come to a table: an invitation, a stranger who seeks the same, another game. All are invitations.
 
 use super::table::Table;
-use super::{Hub, Now};
+use super::{Hosting, Hub, Now};
 use crate::blitz::Loadout;
 use crate::engine::Side;
 use crate::game::fair::{Nonce, Seed};
@@ -38,6 +38,13 @@ impl<S: Store> Hub<S> {
         let open = self.invitations.values().filter(|invitation| invitation.host == by.player).count();
         if open >= MOST_INVITATIONS {
             return self.refuse_to(by, Reason::TooMany);
+        }
+        if self.settings.hosting == Hosting::Pro {
+            match self.store.entitled(&by.player) {
+                Ok(until) if until.is_some_and(|until| until > by.now.unix_ms) => {}
+                Ok(_) => return self.refuse_to(by, Reason::NeedsPro),
+                Err(_) => return self.refuse_to(by, Reason::Unavailable),
+            }
         }
         self.invite(by, offer, loadout, To::Bearer);
     }

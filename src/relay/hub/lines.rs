@@ -2,6 +2,7 @@
 
 use super::conn::Who;
 use super::inviting::Asking;
+use super::saves::Named;
 use super::{
     FRAMES, GUESSES, Hub, Now, Output, PING_BLITZ_MS, PING_MS, STRANGERS, Timer, UNANSWERED, WRITING,
 };
@@ -79,6 +80,17 @@ impl<S: Store> Hub<S> {
             }
             Claim { id, command, expect_seq } => self.claim(now, conn, player, id, command, expect_seq),
             Phrase { id, phrase } => self.phrase(now, conn, player, id, phrase),
+            Saves { ask } => self.list_saves(now, conn, player, ask),
+            Keep { ask, device, slot, size, hash, from, part } => {
+                let save = Named { device, slot, hash };
+                self.keep_part(now, conn, player, ask, save, size as usize, from as usize, &part.0);
+            }
+            Fetch { ask, device, slot, hash, from } => {
+                self.fetch_save(now, conn, player, ask, Named { device, slot, hash }, from as usize);
+            }
+            Forget { ask, device, slot, hash } => {
+                self.forget_save(now, conn, player, ask, Named { device, slot, hash });
+            }
         }
     }
 

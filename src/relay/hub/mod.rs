@@ -2,7 +2,8 @@
 //! goes out. Nothing is said before what it says is kept.
 //!
 //! `table.rs` is a match that is being played, `conn.rs` a connection, `games.rs` what players do at a table, `inviting.rs` how they
-//! come to one, `lists.rs` what they are told of all their matches, `signing.rs` who they are. `lines.rs` is what comes over a
+//! come to one, `lists.rs` what they are told of all their matches, `saves.rs` what is kept of their devices, `signing.rs` who
+//! they are. `lines.rs` is what comes over a
 //! connection, and `keeping.rs` what becomes of it.
 
 mod conn;
@@ -11,6 +12,7 @@ mod inviting;
 mod keeping;
 mod lines;
 mod lists;
+mod saves;
 mod signing;
 mod table;
 
@@ -27,6 +29,16 @@ use table::Table;
 
 pub use table::{LEAD_IN_MS, WAITS_MS};
 
+/// Who may invite at a relay. Whoever has an invitation may accept it, strangers of a strength find each other, and two who have
+/// played play again, wherever that is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Hosting {
+    /// Everybody.
+    Open,
+    /// Who is entitled to it ([`Write::Entitled`]).
+    Pro,
+}
+
 /// What can differ from relay to relay.
 #[derive(Debug, Clone)]
 pub struct HubSettings {
@@ -36,6 +48,8 @@ pub struct HubSettings {
     pub claim_classic_ms: u64,
     /// How long an invitation holds, in milliseconds.
     pub invitation_ms: u64,
+    /// Who may invite.
+    pub hosting: Hosting,
     /// The names by which this relay is reached; a signature for another is not accepted. Empty for whatever was asked for.
     pub names: Vec<String>,
 }
@@ -46,6 +60,7 @@ impl Default for HubSettings {
             claim_blitz_ms: 20_000,
             claim_classic_ms: 72 * 3_600_000,
             invitation_ms: 24 * 3_600_000,
+            hosting: Hosting::Open,
             names: Vec::new(),
         }
     }
@@ -144,6 +159,8 @@ const STANDING: u32 = 4;
 const WRITING: u32 = 10;
 /// How many may sign in with a key from one household; who comes back with a token is none of them.
 const SIGNING: Allowance = Allowance { most: 100, every_ms: 1_000 };
+/// How many kibibytes of saves a player may have kept.
+const SAVES: Allowance = Allowance { most: 1_024, every_ms: 1_000 };
 /// How many wrong codes, signatures and tokens may come from one household.
 const GUESSES: Allowance = Allowance { most: 30, every_ms: 60_000 };
 /// Who sits at a game of Blitz is asked so often whether they are there, and others so often.
@@ -182,6 +199,8 @@ pub struct Hub<S: Store> {
     /// From where how many may still sign in, and who may still ask for what is dear; who is not in it has not done so lately.
     signing: HashMap<Neighbourhood, Bucket>,
     dear: HashMap<PlayerId, Bucket>,
+    /// What may still be kept of whose saves; a player who is not in it has had nothing kept lately.
+    saving: HashMap<PlayerId, Bucket>,
     timers: BTreeSet<(u64, Timer)>,
     /// When each timer is set for.
     set: HashMap<Timer, u64>,
@@ -221,6 +240,7 @@ impl<S: Store> Hub<S> {
             guesses: HashMap::new(),
             signing: HashMap::new(),
             dear: HashMap::new(),
+            saving: HashMap::new(),
             timers: BTreeSet::new(),
             set: HashMap::new(),
             writes: Vec::new(),
@@ -251,8 +271,8 @@ impl<S: Store> Hub<S> {
                 let address = Neighbourhood::of(address);
                 let frames = Bucket::full(STRANGERS, now.ms);
                 let who = Who::Stranger(None);
-                let new =
-                    Conn { address, host, who, opened: Vec::new(), heard: now.ms, pinged: None, frames };
+                let (opened, heard, pinged, upload) = (Vec::new(), now.ms, None, None);
+                let new = Conn { address, host, who, opened, heard, pinged, frames, upload };
                 self.conns.insert(conn, new);
                 self.wake(now.ms + PING_MS, Timer::Conn(conn));
             }
@@ -332,6 +352,11 @@ impl<S: Store> Hub<S> {
     }
 
     /// Whoever keeps things, for tests.
+    pub fn store(&mut self) -> &mut S {
+        &mut self.store
+    }
+
+    /// The same, without the hub.
     pub fn into_store(self) -> S {
         self.store
     }
@@ -378,6 +403,7 @@ impl<S: Store> Hub<S> {
         self.guesses.retain(|_, bucket| !bucket.is_full(GUESSES, now.ms));
         self.signing.retain(|_, bucket| !bucket.is_full(SIGNING, now.ms));
         self.dear.retain(|_, bucket| !bucket.is_full(DEAR, now.ms));
+        self.saving.retain(|_, bucket| !bucket.is_full(SAVES, now.ms));
         self.expire_invitations(now);
         self.pair_seekers(now);
         if self.metrics.failures > 0 {

@@ -86,6 +86,25 @@ const STEPS: &[&str] = &[
     ALTER TABLE matches ADD COLUMN moved_at INTEGER NOT NULL DEFAULT 0;
     UPDATE matches SET moved_at = last_at;
 ",
+    "
+    -- What the devices of a player have saved; with rows this long, a rowid keeps the index small.
+    CREATE TABLE saves (
+        player BLOB NOT NULL REFERENCES players,
+        device BLOB NOT NULL CHECK (length(device) = 8),
+        slot TEXT NOT NULL,
+        hash BLOB NOT NULL CHECK (length(hash) = 32),
+        size INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        body BLOB NOT NULL CHECK (length(body) = size),
+        UNIQUE (player, device, slot)
+    ) STRICT;
+",
+    "
+    CREATE TABLE entitled (
+        player BLOB PRIMARY KEY REFERENCES players,
+        until INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+",
 ];
 
 /// Why the file of a relay cannot be opened.

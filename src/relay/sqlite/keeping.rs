@@ -158,6 +158,31 @@ pub(super) fn keep(to: &Transaction, write: &Write) -> Result<(), StoreError> {
             })
             .while_("keeping a rating")?;
         }
+        Write::Save { player, device, slot, hash, bytes, at } => {
+            to.prepare_cached(
+                "INSERT INTO saves (player, device, slot, hash, size, at, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+                 ON CONFLICT (player, device, slot) DO UPDATE SET hash = excluded.hash, size = excluded.size,
+                     at = excluded.at, body = excluded.body",
+            )
+            .and_then(|mut insert| {
+                let size = whole(bytes.0.len() as u64);
+                insert.execute(params![player.0, device.0, slot.name(), hash.0, size, whole(*at), bytes.0])
+            })
+            .while_("keeping a save")?;
+        }
+        Write::Entitled { player, until } => {
+            to.prepare_cached(
+                "INSERT INTO entitled (player, until) VALUES (?1, ?2)
+                 ON CONFLICT (player) DO UPDATE SET until = excluded.until",
+            )
+            .and_then(|mut insert| insert.execute(params![player.0, whole(*until)]))
+            .while_("keeping who may invite")?;
+        }
+        Write::NoSave { player, device, slot } => {
+            to.prepare_cached("DELETE FROM saves WHERE player = ?1 AND device = ?2 AND slot = ?3")
+                .and_then(|mut delete| delete.execute(params![player.0, device.0, slot.name()]))
+                .while_("forgetting a save")?;
+        }
     }
     Ok(())
 }

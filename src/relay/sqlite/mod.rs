@@ -14,12 +14,14 @@ pub use file::OpenError;
 pub use keeping::MOST_TOKENS;
 
 use super::store::{
-    Invitation, ListedMatch, Store, StoreError, StoredMatch, StoredRating, Tally, UnixMs, Write,
+    Invitation, ListedMatch, ListedSave, Store, StoreError, StoredMatch, StoredRating, Tally, UnixMs, Write,
 };
 use crate::engine::Side;
 use crate::game::fair::Seed;
 use crate::game::{Event, Log};
-use crate::online::{CommandId, MatchId, PlayerId, PlayerName, PublicKey};
+use crate::online::{
+    Bytes, CommandId, DeviceId, MatchId, PlayerId, PlayerName, PublicKey, SaveHash, SaveSlot,
+};
 use keeping::keep;
 use rusqlite::{Connection, OptionalExtension, Row, TransactionBehavior, params};
 
@@ -210,6 +212,49 @@ impl Store for Sqlite {
                     .optional()
             })
             .while_("reading a rating")
+    }
+
+    fn saves(&mut self, player: &PlayerId) -> Result<Vec<ListedSave>, StoreError> {
+        let doing = "listing a player's saves";
+        let mut select = self
+            .database
+            .prepare_cached(
+                "SELECT device, slot, size, hash, at FROM saves WHERE player = ?1 ORDER BY device, slot",
+            )
+            .while_(doing)?;
+        let lines = select
+            .query_map([player.0], |row| {
+                let name: String = row.get(1)?;
+                let slot = SaveSlot::ALL.into_iter().find(|slot| slot.name() == name);
+                let (device, hash) = (DeviceId(row.get(0)?), SaveHash(row.get(3)?));
+                let (size, at) = (usize::try_from(row.get::<_, i64>(2)?).unwrap_or(0), moment(row.get(4)?));
+                Ok(slot.map(|slot| ListedSave { device, slot, size, hash, at }))
+            })
+            .while_(doing)?;
+        let lines = lines.collect::<Result<Vec<_>, _>>().while_(doing)?;
+        Ok(lines.into_iter().flatten().collect())
+    }
+
+    fn save(
+        &mut self,
+        player: &PlayerId,
+        device: &DeviceId,
+        slot: SaveSlot,
+    ) -> Result<Option<Bytes>, StoreError> {
+        self.database
+            .prepare_cached("SELECT body FROM saves WHERE player = ?1 AND device = ?2 AND slot = ?3")
+            .and_then(|mut select| {
+                let row = |row: &Row| row.get(0).map(Bytes);
+                select.query_row(params![player.0, device.0, slot.name()], row).optional()
+            })
+            .while_("reading a save")
+    }
+
+    fn entitled(&mut self, player: &PlayerId) -> Result<Option<UnixMs>, StoreError> {
+        self.database
+            .prepare_cached("SELECT until FROM entitled WHERE player = ?1")
+            .and_then(|mut select| select.query_row([player.0], |row| row.get(0).map(moment)).optional())
+            .while_("looking whether a player may invite")
     }
 
     fn invitations(&mut self) -> Result<Vec<Invitation>, StoreError> {
