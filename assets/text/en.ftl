@@ -363,6 +363,66 @@ language-system = System
 language-english = English
 language-tamil = தமிழ்
 
+## My Stats
+stats-title = My Stats
+stats-counting = Counting …
+stats-empty = Nothing here yet
+stats-empty-line = Finish a game against the AI: here stands how many you won at each game and level, your longest turn, your greatest capture and more. It is read from your games, and stays on this device.
+stats-for-two = Two players on this device: { $games ->
+    [one] one game
+   *[other] { $games } games
+}, not counted above.
+stats-ratings = Against people far away
+stats-ratings-line = Your rating tells how strong you are. The more rated games, the surer it is.
+stats-deviation = give or take { $points }
+stats-unrated = No game yet
+stats-games = Against the AI
+stats-all = { $played ->
+    [one] One game
+   *[other] { $played } games
+}: won { $won }, drawn { $drawn }, lost { $lost }
+stats-counts = Won { $won } of { $played }{ $drawn ->
+    [0] {""}
+   *[other] , drawn { $drawn }
+}, lost { $lost }
+stats-alone = { $games ->
+    [0] None of them without a hint
+    [one] One of them without a hint
+   *[other] { $games } of them without a hint
+}
+stats-row = In a row: { $now } now, { $best } at best
+stats-bests = Your bests
+stats-sown = { $amount ->
+    [one] seed sown
+   *[other] seeds sown
+}
+stats-sown-line = Your longest turn
+stats-laps = { $amount ->
+    [one] lap
+   *[other] laps
+}
+stats-laps-line = Handfuls sown in one turn
+stats-captured = captured
+stats-captured-line = Your greatest capture in one turn
+stats-pasu = as pasu
+stats-pasu-line = The most pasu you took in one turn of yours
+stats-quickest = { $amount ->
+    [one] move
+   *[other] moves
+}
+stats-quickest-line = Your quickest win
+stats-taken = seeds taken
+stats-taken-line = All that ever went to your store
+stats-seconds = seconds
+stats-seconds-line = Your turns on average
+stats-forced = { $amount ->
+    [one] turn
+   *[other] turns
+}
+stats-forced-line = Made by the clock, since your time was up
+stats-powers = Power-ups you used
+stats-times = { $times } ×
+
 ## Notices
 notice-set-aside-older = Damaged: { $what }. Kept as { $file }; the save before it was opened.
 notice-set-aside = Damaged, could not be opened: { $what }. Kept as { $file }.

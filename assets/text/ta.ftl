@@ -333,6 +333,47 @@ language-system = தானாக
 language-english = English
 language-tamil = தமிழ்
 
+## My Stats
+stats-title = என் புள்ளிவிவரம்
+stats-counting = எண்ணப்படுகிறது …
+stats-empty = இன்னும் எதுவும் இல்லை
+stats-empty-line = கணினியுடன் ஓர் ஆட்டத்தை முடியுங்கள்: ஒவ்வோர் ஆட்டத்திலும் நிலையிலும் எத்தனை வெற்றி, உங்கள் மிக நீண்ட முறை, மிகப் பெரிய பிடிப்பு எல்லாம் இங்கே தெரியும். இவை உங்கள் ஆட்டங்களிலிருந்து எண்ணப்படுபவை; இந்தக் கருவியிலேயே இருக்கும்.
+stats-for-two = இதே கருவியில் இருவர்: { $games } ஆட்டம்; மேலே சேர்க்கப்படவில்லை.
+stats-ratings = தொலைவில் உள்ளவர்களுடன்
+stats-ratings-line = நீங்கள் எவ்வளவு வல்லவர் என்பதைத் தரம் சொல்லும். தர ஆட்டங்கள் கூடக்கூட அது உறுதியாகும்.
+stats-deviation = { $points } கூடலாம், குறையலாம்
+stats-unrated = இன்னும் ஆட்டம் இல்லை
+stats-games = கணினியுடன்
+stats-all = { $played } ஆட்டம்: { $won } வெற்றி, { $drawn } சமன், { $lost } தோல்வி
+stats-counts = { $played } ஆட்டத்தில் { $won } வெற்றி{ $drawn ->
+    [0] {""}
+   *[other] , { $drawn } சமன்
+}, { $lost } தோல்வி
+stats-alone = { $games ->
+    [0] குறிப்பின்றி வென்றது இல்லை
+   *[other] குறிப்பின்றி { $games } வெற்றி
+}
+stats-row = தொடர் வெற்றி: இப்போது { $now }, அதிகபட்சம் { $best }
+stats-bests = உங்கள் சிறந்தவை
+stats-sown = முத்துகள் விதைத்தது
+stats-sown-line = உங்கள் மிக நீண்ட முறை
+stats-laps = கைப்பிடி
+stats-laps-line = ஒரே முறையில் விதைத்தவை
+stats-captured = பிடித்தது
+stats-captured-line = ஒரே முறையில் மிகப் பெரிய பிடிப்பு
+stats-pasu = பசுவாக
+stats-pasu-line = உங்கள் ஒரே முறையில் எடுத்த அதிகப் பசு
+stats-quickest = நகர்வு
+stats-quickest-line = உங்கள் மிக விரைவான வெற்றி
+stats-taken = முத்துகள்
+stats-taken-line = இதுவரை உங்கள் சேமிப்பில் சேர்ந்த எல்லாம்
+stats-seconds = நொடிகள்
+stats-seconds-line = உங்கள் முறையின் சராசரி நேரம்
+stats-forced = முறை
+stats-forced-line = நேரம் முடிந்ததால் கடிகாரம் ஆடியவை
+stats-powers = நீங்கள் பயன்படுத்திய ஆற்றல்கள்
+stats-times = { $times } ×
+
 ## Notices
 notice-set-aside-older = { $what } சேதமடைந்திருந்தது. அது { $file } என வைக்கப்பட்டு, முந்தைய சேமிப்பு திறக்கப்பட்டது.
 notice-set-aside = { $what } சேதமடைந்ததால் திறக்க முடியவில்லை. அது { $file } என வைக்கப்பட்டுள்ளது.

@@ -3,8 +3,8 @@
 use crate::engine::{Pasu, PasuTo, RuleSet, RunOut, Sowing};
 use serde::{Deserialize, Serialize};
 
-/// How well the AI plays.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// How well the AI plays; the better, the greater.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
     /// Looks at its own turn only, and any gain pleases it: a beginner beats it.

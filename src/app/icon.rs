@@ -57,6 +57,8 @@ pub enum Shape {
     Share,
     /// Two devices, and what goes between them.
     Nearby,
+    /// Three bars on a line.
+    Stats,
 }
 
 impl Shape {
@@ -101,6 +103,7 @@ impl Shape {
             }
             Shape::Seek => "M16.500 10.500a6 6 0 1 1-12 0 6 6 0 1 1 12 0M15 15l5.500 5.500",
             Shape::Nearby => "M3 6.5h6v11H3zM15 6.5h6v11h-6zM11 9.5c1 1.5 1 3.5 0 5M13 9.5c-1 1.5-1 3.5 0 5",
+            Shape::Stats => "M4 20.5h16M7 16.5v-5M12 16.5v-11M17 16.5v-8",
             Shape::Share => "M12 15V3.500M7.800 7.500 12 3.500l4.200 4M7 11H5v9.500h14V11h-2",
         }
     }

@@ -2,7 +2,7 @@
 
 use super::icon::{Icon, Shape};
 use super::opened::{Opened, Said};
-use super::screens::{FriendsScreen, Home, HowToPlay, Invite, MoreGames, NewGame, SettingsScreen, Table};
+use super::screens::{FriendsScreen, Home, HowToPlay, Invite, MoreGames, NewGame, SettingsScreen, StatsScreen, Table};
 use super::session::{Session, Told};
 use super::speech;
 use super::state::{App, Screen};
@@ -29,6 +29,7 @@ pub fn Root() -> Element {
             Screen::Table => rsx! { Table {} },
             Screen::HowToPlay(rules) => rsx! { HowToPlay { rules } },
             Screen::Settings => rsx! { SettingsScreen {} },
+            Screen::Stats => rsx! { StatsScreen {} },
             Screen::Friends => rsx! { FriendsScreen {} },
             Screen::Invite(stranger) => rsx! { Invite { stranger } },
         }

@@ -12,7 +12,7 @@ use super::text::{Speaker, Texts, Tongue};
 use crate::ai::Level;
 use crate::blitz::Loadout;
 use crate::engine::{Options, Pit, RuleSet, Side};
-use crate::game::{Log, Seat, Summary, Terms};
+use crate::game::{Counting, Log, Seat, Summary, Terms};
 use crate::online::{LinkEvent, Matchmaker, Relay};
 use crate::platform;
 use crate::storage::{Identity, SaveError, Saves, Settings, Slot, Theme};
@@ -39,6 +39,8 @@ pub enum Screen {
     HowToPlay(RuleSet),
     /// The settings.
     Settings,
+    /// What the player has done.
+    Stats,
     /// Playing people far away.
     Friends,
     /// Choosing what to invite somebody to, as far as the [`Draft`] says; with `true` a stranger.
@@ -99,6 +101,8 @@ pub struct App {
     pub settings: Signal<Settings>,
     /// Finished matches.
     pub results: Signal<Vec<Summary>>,
+    /// What they amount to, as far as that was asked for and counted.
+    pub counting: Signal<Counting>,
     /// What the player must be told.
     pub notices: Signal<Vec<Said>>,
     /// Whether the result was put away to look at the board.
@@ -160,6 +164,7 @@ impl App {
             looked: Signal::new(None),
             settings: Signal::new(opened.settings),
             results: Signal::new(opened.results),
+            counting: Signal::new(Counting::default()),
             notices: Signal::new(opened.notices),
             still: Signal::new(false),
             result_closed: Signal::new(false),

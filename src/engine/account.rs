@@ -27,6 +27,8 @@ pub struct TurnAccount {
     pub pit: Pit,
     /// Handfuls sown.
     pub laps: u32,
+    /// Seeds sown, each time one falls.
+    pub sown: u32,
     /// Where the first handful ended.
     pub first_end: Landing,
     /// Where the last seed of the turn fell.
@@ -60,6 +62,7 @@ impl TurnAccount {
             side: by,
             pit,
             laps: 1,
+            sown: 0,
             first_end: Landing::Pit(pit),
             last_end: Landing::Pit(pit),
             captured_from: PitSet::EMPTY,
@@ -98,6 +101,7 @@ impl TurnAccount {
     }
 
     fn lands(&mut self, place: Landing) {
+        self.sown += 1;
         self.last_end = place;
         if self.laps == 1 {
             self.first_end = place;

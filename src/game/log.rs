@@ -44,6 +44,17 @@ impl Log {
 
     /// The last move that stands, and the match before it; `None` when none does.
     pub fn last_move(&self) -> Option<(Match, &Event)> {
+        let seq = self.standing().pop()?;
+        Some((Log::fold_of(&self.events[..seq]).ok()?, &self.events[seq]))
+    }
+
+    /// The moves that stand, take-backs taken out.
+    pub fn moves(&self) -> impl Iterator<Item = &Event> {
+        self.standing().into_iter().map(|seq| &self.events[seq])
+    }
+
+    /// The sequence numbers of the moves that stand.
+    fn standing(&self) -> Vec<usize> {
         let mut standing = Vec::new();
         for (seq, event) in self.events.iter().enumerate() {
             match event {
@@ -58,8 +69,7 @@ impl Log {
                 | Event::Hinted { .. } => {}
             }
         }
-        let seq = standing.pop()?;
-        Some((Log::fold_of(&self.events[..seq]).ok()?, &self.events[seq]))
+        standing
     }
 
     fn fold_of(events: &[Event]) -> Result<Match, FoldError> {

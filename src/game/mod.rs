@@ -9,6 +9,7 @@ mod r#match;
 mod playing;
 mod referee;
 mod seat;
+mod stats;
 mod summary;
 
 pub use command::{Body, Command, Refusal};
@@ -18,4 +19,5 @@ pub use r#match::{Conclusion, FoldError, How, Match};
 pub use playing::Playing;
 pub use referee::Referee;
 pub use seat::{Online, Seat, Terms};
+pub use stats::{Best, Bests, BlitzTally, Counting, Kind, Stats, Streak, Tally};
 pub use summary::{Record, Summary};

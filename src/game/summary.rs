@@ -61,17 +61,40 @@ impl Record {
             else {
                 continue;
             };
-            record.played += 1;
-            match summary.conclusion.winner {
-                Winner::Draw => record.drawn += 1,
-                winner => {
-                    if let Some(side) = terms.person().filter(|&side| winner == side.into()) {
-                        record.won += 1;
-                        record.won_with_hints += u32::from(summary.hints(side) > 0);
-                    }
-                }
+            if let Some(side) = terms.person() {
+                record.add(Record::of(summary, side));
             }
         }
         record
+    }
+
+    /// What one match was to whoever played this side.
+    pub fn of(summary: &Summary, side: Side) -> Record {
+        let winner = summary.conclusion.winner;
+        let won = winner == side.into();
+        Record {
+            played: 1,
+            won: won.into(),
+            drawn: (winner == Winner::Draw).into(),
+            won_with_hints: (won && summary.hints(side) > 0).into(),
+        }
+    }
+
+    /// Games that were lost.
+    pub const fn lost(&self) -> u32 {
+        self.played - self.won - self.drawn
+    }
+
+    /// Games won without a hint.
+    pub const fn won_alone(&self) -> u32 {
+        self.won - self.won_with_hints
+    }
+
+    /// Takes in further games.
+    pub const fn add(&mut self, more: Record) {
+        self.played += more.played;
+        self.won += more.won;
+        self.drawn += more.drawn;
+        self.won_with_hints += more.won_with_hints;
     }
 }

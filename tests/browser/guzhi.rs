@@ -7,7 +7,7 @@ use ::guzhi::app::session::FLURRY_MS;
 use ::guzhi::app::text::{Arg, Texts, Tongue};
 use ::guzhi::blitz::{Loadout, PowerUp};
 use ::guzhi::engine::{Board, Game, Landing, Options, Pit, Position, RuleSet, Side, TurnAccount};
-use ::guzhi::game::{Body, Command, Log, Match, Referee, Seat, Terms};
+use ::guzhi::game::{Body, Command, Log, Match, Referee, Seat, Summary, Terms};
 use ::guzhi::storage::{Slot, Speed, open, seal};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -93,7 +93,7 @@ impl Guzhi {
     /// From home: sets how fast seeds are sown, and comes back.
     pub fn set_speed(&mut self, speed: Speed) {
         let nth = 1 + speed as usize;
-        self.click(".home-footer button");
+        self.click(".home-footer .icon-button");
         self.wait_for("document.querySelector('.settings')");
         let input = format!(".segment:nth-child({nth}) > input[name=speed]");
         self.click(&input);
@@ -218,6 +218,12 @@ impl Guzhi {
                 }};
             }})"
         ));
+    }
+
+    /// Keeps these as the finished matches, for when the page is loaded anew.
+    pub fn keep_results(&mut self, results: &[Summary]) {
+        let bytes = seal(&results).expect("results have a JSON form");
+        self.keep(&[Slot::Results.name()], &format!("new Uint8Array({})", serde_json::json!(bytes)));
     }
 
     /// From home: goes on with a match in which these moves were made. It is the same match every time, so an AI

@@ -146,7 +146,7 @@ fn pointing_at_a_pit_shows_where_it_leads_unless_that_is_switched_off() {
     guzhi.wait_for_marks(None);
 
     guzhi.reload();
-    guzhi.click(".home-footer button");
+    guzhi.click(".home-footer .icon-button");
     guzhi.wait_for("document.querySelector('.switch input').checked");
     guzhi.click(".switch input");
     guzhi.wait_for("!document.querySelector('.switch input').checked");

@@ -23,5 +23,6 @@ mod screens;
 mod server;
 mod settings;
 mod sowing;
+mod stats;
 mod thinking;
 mod way_back;

@@ -4,6 +4,7 @@
 use crate::chromium::{Pointer, screens};
 use crate::guzhi::{Guzhi, longest, opening, pit, pit_on};
 use crate::relay;
+use crate::stats::results;
 use ::guzhi::ai::Level;
 use ::guzhi::engine::{Game, Pit, RuleSet};
 use ::guzhi::game::Seat;
@@ -34,7 +35,7 @@ fn every_screen_fits(spoken: &str, tongue: &str) {
             }
         };
         look(&mut guzhi, "home", ".home");
-        guzhi.click(".home-footer button");
+        guzhi.click(".home-footer .icon-button");
         look(&mut guzhi, "settings", ".settings");
         guzhi.click(".back");
         guzhi.wait_for("document.querySelector('.home')");
@@ -117,34 +118,12 @@ fn every_screen_for_friends_fits(spoken: &str, tongue: &str) {
         browser.set_language(spoken);
         browser.run_first(&relay::script());
     });
-    let sizes = SIZES.map(|(width, height)| (width, height, "100%")).into_iter().chain([(390, 844, "200%")]);
-    let size = |guzhi: &mut Guzhi, (width, height, text): (u32, u32, &str)| {
-        guzhi.resize(width, height);
-        guzhi.evaluate(&format!(
-            "new Promise((resolve) => {{
-                document.documentElement.style.fontSize = '{text}';
-                requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
-            }})"
-        ));
-        let large = if text == "200%" { "-large" } else { "" };
-        format!("{width}x{height}{large}-{tongue}")
-    };
     let look = |guzhi: &mut Guzhi, name: &str, sized: &str, selector: &str| {
-        guzhi.wait_for(&format!("document.querySelector('{selector}')"));
-        for theme in ["light", "dark"] {
-            guzhi.set_media(&[("prefers-color-scheme", theme), ("prefers-reduced-motion", "reduce")]);
-            let name = format!("friends-{name}-{sized}-{theme}");
-            guzhi.evaluate("scrollTo(0, 0)");
-            check(guzhi, &name, false);
-            if guzhi.evaluate("document.scrollingElement.scrollHeight > innerHeight + 8") == true {
-                guzhi.evaluate("scrollTo(0, document.scrollingElement.scrollHeight)");
-                check(guzhi, &format!("{name}-lower"), false);
-            }
-        }
+        look_up_and_down(guzhi, &format!("friends-{name}-{sized}"), selector);
     };
     guzhi.click(".tile[data-hue=far]");
-    for sized in sizes.clone() {
-        let sized = size(&mut guzhi, sized);
+    for size in sizes_of_words() {
+        let sized = resize(&mut guzhi, size, tongue);
         look(&mut guzhi, "first", &sized, ".first-name");
     }
     guzhi.reload();
@@ -153,9 +132,9 @@ fn every_screen_for_friends_fits(spoken: &str, tongue: &str) {
     guzhi.click("#name");
     guzhi.call("Input.insertText", json!({"text": "Kannan"}));
     guzhi.click(".name-form .main-button");
-    for sized in sizes {
+    for size in sizes_of_words() {
         guzhi.wait_for("document.querySelector('.friends .far-game')");
-        let sized = size(&mut guzhi, sized);
+        let sized = resize(&mut guzhi, size, tongue);
         look(&mut guzhi, "all", &sized, ".line-state[data-line=up]");
         guzhi.click("#code");
         guzhi.call("Input.insertText", json!({"text": "34CD-O"}));
@@ -199,6 +178,82 @@ fn every_screen_for_friends_fits(spoken: &str, tongue: &str) {
         guzhi.click(".back");
         look(&mut guzhi, "home", &sized, ".home .badge");
         guzhi.click(".tile[data-hue=far]");
+    }
+}
+
+#[test]
+fn my_stats_fit_in_english() {
+    my_stats_fit("en-GB", "en");
+}
+
+#[test]
+fn my_stats_fit_in_tamil() {
+    my_stats_fit("ta-IN", "ta");
+}
+
+fn my_stats_fit(spoken: &str, tongue: &str) {
+    let mut guzhi = Guzhi::open_on(|browser| {
+        browser.set_language(spoken);
+        browser.run_first(&relay::script());
+    });
+    let open = |guzhi: &mut Guzhi| {
+        guzhi.click(".to-stats");
+        guzhi.wait_for("document.querySelector('.stats[aria-busy=false]')");
+    };
+    open(&mut guzhi);
+    for size in sizes_of_words() {
+        let sized = resize(&mut guzhi, size, tongue);
+        look_up_and_down(&mut guzhi, &format!("stats-empty-{sized}"), ".stats-empty");
+    }
+    // With somebody to play far away there are ratings too.
+    guzhi.keep_results(&results());
+    guzhi.reload();
+    guzhi.click(".tile[data-hue=far]");
+    guzhi.wait_for("document.querySelector('#name')");
+    guzhi.click("#name");
+    guzhi.call("Input.insertText", json!({"text": "Kannan"}));
+    guzhi.click(".name-form .main-button");
+    guzhi.wait_for("document.querySelector('.friends .pool')");
+    guzhi.click(".back");
+    for size in sizes_of_words() {
+        let sized = resize(&mut guzhi, size, tongue);
+        look_up_and_down(&mut guzhi, &format!("stats-home-{sized}"), ".to-stats");
+        open(&mut guzhi);
+        look_up_and_down(&mut guzhi, &format!("stats-{sized}"), ".figures");
+        guzhi.click(".back");
+    }
+}
+
+/// All sizes, and a phone with words twice as large.
+fn sizes_of_words() -> impl Iterator<Item = (u32, u32, &'static str)> {
+    SIZES.map(|(width, height)| (width, height, "100%")).into_iter().chain([(390, 844, "200%")])
+}
+
+/// Takes on a size, and says what it is called.
+fn resize(guzhi: &mut Guzhi, (width, height, text): (u32, u32, &str), tongue: &str) -> String {
+    guzhi.resize(width, height);
+    guzhi.evaluate(&format!(
+        "new Promise((resolve) => {{
+            document.documentElement.style.fontSize = '{text}';
+            requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+        }})"
+    ));
+    let large = if text == "200%" { "-large" } else { "" };
+    format!("{width}x{height}{large}-{tongue}")
+}
+
+/// Looks at a screen in both themes, at its beginning and at its end.
+fn look_up_and_down(guzhi: &mut Guzhi, name: &str, selector: &str) {
+    guzhi.wait_for(&format!("document.querySelector('{selector}')"));
+    for theme in ["light", "dark"] {
+        guzhi.set_media(&[("prefers-color-scheme", theme), ("prefers-reduced-motion", "reduce")]);
+        let name = format!("{name}-{theme}");
+        guzhi.evaluate("scrollTo(0, 0)");
+        check(guzhi, &name, false);
+        if guzhi.evaluate("document.scrollingElement.scrollHeight > innerHeight + 8") == true {
+            guzhi.evaluate("scrollTo(0, document.scrollingElement.scrollHeight)");
+            check(guzhi, &format!("{name}-lower"), false);
+        }
     }
 }
 

@@ -11,7 +11,7 @@ const WORN: &str = "[getComputedStyle(document.documentElement).colorScheme, doc
 #[test]
 fn settings_are_worn_at_once_and_kept() {
     let mut guzhi = Guzhi::open_on(|browser| browser.set_media(&[("prefers-color-scheme", "light")]));
-    guzhi.click(".home-footer button");
+    guzhi.click(".home-footer .icon-button");
     guzhi.wait_for("document.querySelector('.settings')");
     assert_eq!(guzhi.evaluate(WORN), json!(["light", "en", "Settings"]));
     let choose = |guzhi: &mut Guzhi, name: &str, nth: usize, worn: serde_json::Value| {
@@ -35,7 +35,7 @@ fn settings_are_worn_at_once_and_kept() {
         guzhi.evaluate("[document.documentElement.dataset.theme, document.documentElement.lang]"),
         json!(["dark", "ta"])
     );
-    guzhi.click(".home-footer button");
+    guzhi.click(".home-footer .icon-button");
     guzhi.wait_for(&format!("JSON.stringify({WORN}) === '{}'", json!(["dark", "ta", "அமைப்புகள்"])));
     // Back to what the device says.
     choose(&mut guzhi, "language", 1, json!(["dark", "en", "Settings"]));

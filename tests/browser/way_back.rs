@@ -9,7 +9,7 @@ fn back_leads_to_the_screen_before() {
     let mut guzhi = Guzhi::open();
     for (opener, screen) in [
         (".game-card", ".new-game"),
-        (".home-footer button", ".settings"),
+        (".home-footer .icon-button", ".settings"),
         (".tile[data-hue=other]", ".guide-screen"),
     ] {
         guzhi.click(opener);

@@ -17,7 +17,7 @@ use crate::platform;
 use dioxus::prelude::*;
 
 /// A rating that is less certain than this is provisional: the deviation, on Glicko's scale.
-const PROVISIONAL: f64 = 110.0;
+pub const PROVISIONAL: f64 = 110.0;
 
 /// Everybody far away.
 #[component]

@@ -104,7 +104,14 @@ pub fn Home() -> Element {
                 }
             }
             footer { class: "home-footer",
-                p { class: "record", {speaker.say_with("home-record", &record)} }
+                button { class: "to-stats", onclick: move |_| app.go(Screen::Stats),
+                    Icon { shape: Shape::Stats }
+                    span { class: "to-stats-words",
+                        b { {speaker.say("stats-title")} }
+                        " "
+                        span { class: "record", {speaker.say_with("home-record", &record)} }
+                    }
+                }
                 button {
                     class: "icon-button",
                     "aria-label": speaker.say("home-settings"),

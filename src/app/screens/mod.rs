@@ -15,6 +15,7 @@ mod other_devices;
 mod over_table;
 mod places;
 mod settings;
+mod stats;
 mod table;
 
 pub(super) use friends::FriendsScreen;
@@ -24,6 +25,7 @@ pub(super) use invite::Invite;
 pub(super) use more_games::MoreGames;
 pub(super) use new_game::NewGame;
 pub(super) use settings::SettingsScreen;
+pub(super) use stats::StatsScreen;
 pub(super) use table::Table;
 
 use super::icon::{Icon, Shape};
