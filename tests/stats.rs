@@ -232,7 +232,10 @@ fn check(results: &[Summary]) {
     );
     assert_eq!(bests.quickest.as_ref().map(|best| best.amount), quickest);
     assert_eq!((stats.taken, stats.blitz, stats.for_two), (most.taken, most.blitz, for_two));
-    assert_eq!(stats.blitz.mean_ms(), (most.blitz.turns > 0).then(|| most.blitz.ms / u64::from(most.blitz.turns)));
+    assert_eq!(
+        stats.blitz.mean_ms(),
+        (most.blitz.turns > 0).then(|| most.blitz.ms / u64::from(most.blitz.turns))
+    );
 }
 
 /// Matches of every rule set, with or without Blitz, by one person on either side against any level, or by two.
@@ -331,7 +334,8 @@ fn the_numbers_of_the_vectors() {
 }
 
 fn compare_with_vector(record: &Value, expected: &Value, person: Side) {
-    let mut draws: Vec<PowerUp> = serde_json::from_value(record["blitz"]["draws"].clone()).unwrap_or_default();
+    let mut draws: Vec<PowerUp> =
+        serde_json::from_value(record["blitz"]["draws"].clone()).unwrap_or_default();
     let terms = Terms {
         rules: record["rules"].as_str().unwrap().to_owned(),
         options: serde_json::from_value(record["options"].clone()).unwrap_or_default(),
@@ -383,11 +387,8 @@ fn compare_with_vector(record: &Value, expected: &Value, person: Side) {
         }
         None => Conclusion { winner: person.other().into(), how: How::Resigned },
     };
-    let summary = Summary {
-        conclusion,
-        stores: state.game().position().stores(),
-        log: Log::from_events(events),
-    };
+    let summary =
+        Summary { conclusion, stores: state.game().position().stores(), log: Log::from_events(events) };
     let stats = Stats::of(std::slice::from_ref(&summary));
     let id = &record["id"];
     assert_eq!(u64::from(amount(&stats.bests.sown)), sown, "{id}");
@@ -395,7 +396,11 @@ fn compare_with_vector(record: &Value, expected: &Value, person: Side) {
         assert_eq!(stats.taken, stores, "{id}");
     }
     if blitz {
-        assert_eq!([stats.blitz.turns.into(), stats.blitz.ms, stats.blitz.forced.into()], [own, ms, forced], "{id}");
+        assert_eq!(
+            [stats.blitz.turns.into(), stats.blitz.ms, stats.blitz.forced.into()],
+            [own, ms, forced],
+            "{id}"
+        );
     }
     let won = conclusion.winner == person.into();
     assert_eq!(stats.bests.quickest.as_ref().map(|best| u64::from(best.amount)), won.then_some(own), "{id}");

@@ -385,11 +385,7 @@ stats-counts = Won { $won } of { $played }{ $drawn ->
     [0] {""}
    *[other] , drawn { $drawn }
 }, lost { $lost }
-stats-alone = { $games ->
-    [0] None of them without a hint
-    [one] One of them without a hint
-   *[other] { $games } of them without a hint
-}
+stats-alone = Won without a hint: { $games }
 stats-row = In a row: { $now } now, { $best } at best
 stats-bests = Your bests
 stats-sown = { $amount ->

@@ -349,10 +349,7 @@ stats-counts = { $played } ஆட்டத்தில் { $won } வெற்�
     [0] {""}
    *[other] , { $drawn } சமன்
 }, { $lost } தோல்வி
-stats-alone = { $games ->
-    [0] குறிப்பின்றி வென்றது இல்லை
-   *[other] குறிப்பின்றி { $games } வெற்றி
-}
+stats-alone = குறிப்பின்றி வெற்றி: { $games }
 stats-row = தொடர் வெற்றி: இப்போது { $now }, அதிகபட்சம் { $best }
 stats-bests = உங்கள் சிறந்தவை
 stats-sown = முத்துகள் விதைத்தது

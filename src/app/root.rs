@@ -2,7 +2,9 @@
 
 use super::icon::{Icon, Shape};
 use super::opened::{Opened, Said};
-use super::screens::{FriendsScreen, Home, HowToPlay, Invite, MoreGames, NewGame, SettingsScreen, StatsScreen, Table};
+use super::screens::{
+    FriendsScreen, Home, HowToPlay, Invite, MoreGames, NewGame, SettingsScreen, StatsScreen, Table,
+};
 use super::session::{Session, Told};
 use super::speech;
 use super::state::{App, Screen};

@@ -76,7 +76,8 @@ fn is_hint(event: &::guzhi::game::Event) -> bool {
 }
 
 /// What a screen reader finds: the headings in order with their level.
-const HEADINGS: &str = "[...document.querySelectorAll('h1, h2, h3')].map((heading) => Number(heading.tagName[1]))";
+const HEADINGS: &str =
+    "[...document.querySelectorAll('h1, h2, h3')].map((heading) => Number(heading.tagName[1]))";
 
 #[test]
 fn my_stats_shows_what_the_logs_amount_to() {
@@ -84,7 +85,11 @@ fn my_stats_shows_what_the_logs_amount_to() {
     // By keys alone: the way in is a button that says where it leads and what stands there.
     assert_eq!(
         guzhi.text(".to-stats"),
-        format!("{} {}", english("stats-title", &[]), english("home-record", &[("played", 0u32.into()), ("won", 0u32.into())]))
+        format!(
+            "{} {}",
+            english("stats-title", &[]),
+            english("home-record", &[("played", 0u32.into()), ("won", 0u32.into())])
+        )
     );
     guzhi.evaluate("document.querySelector('.to-stats').focus()");
     guzhi.key("Enter");
@@ -100,7 +105,9 @@ fn my_stats_shows_what_the_logs_amount_to() {
     guzhi.click(".to-stats");
     guzhi.wait_for("document.querySelector('.stats[aria-busy=false] .figures')");
     let texts = |guzhi: &mut Guzhi, selector: &str| {
-        guzhi.evaluate(&format!("[...document.querySelectorAll('{selector}')].map((at) => at.textContent.trim())"))
+        guzhi.evaluate(&format!(
+            "[...document.querySelectorAll('{selector}')].map((at) => at.textContent.trim())"
+        ))
     };
     let record = stats.record();
     let args = [
@@ -166,5 +173,8 @@ fn many_matches_are_counted_in_short_pieces() {
     guzhi.wait_for("document.querySelector('.stats[aria-busy=false] .figures')");
     let pieces = guzhi.evaluate("pieces");
     println!("counted within {:?}; tasks of more than 50 ms: {pieces}", started.elapsed());
-    assert_eq!(guzhi.text(".stats-all").split(' ').next(), Some(Stats::of(&many).record().played.to_string().as_str()));
+    assert_eq!(
+        guzhi.text(".stats-all").split(' ').next(),
+        Some(Stats::of(&many).record().played.to_string().as_str())
+    );
 }
