@@ -498,6 +498,7 @@ impl Friends {
                 Vec::new()
             }
             News::Welcome { name, .. } => {
+                self.refused = self.refused.filter(|reason| *reason != Reason::NotAccepted);
                 self.name = Some(name.clone());
                 let mut said = self.client.say(ClientMessage::Mine);
                 said.extend(self.client.say(ClientMessage::Standing));
@@ -547,6 +548,10 @@ impl Friends {
         } else {
             Effect::Events(events[from..].to_vec())
         };
+        if events.len() > far.told {
+            // What was said belongs to what was there when it was said.
+            far.phrase = far.phrase.filter(|_| far.told == 0);
+        }
         far.told = events.len();
         vec![new]
     }

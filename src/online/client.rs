@@ -147,6 +147,16 @@ struct Pending {
     sent: u64,
 }
 
+impl Pending {
+    fn message(&self, id: MatchId) -> ClientMessage {
+        let Pending { command, expect_seq, body, think_ms, .. } = *self;
+        match body {
+            Some(body) => ClientMessage::Command { id, command, expect_seq, body, think_ms },
+            None => ClientMessage::Claim { id, command, expect_seq },
+        }
+    }
+}
+
 impl FarTable {
     fn new(id: MatchId, side: Side) -> FarTable {
         let presence = Presence::Here;
@@ -439,7 +449,12 @@ impl Client {
     pub fn close(&mut self) -> Vec<Effect> {
         match self.table.take() {
             Some(table) if self.state == State::Up => send(&ClientMessage::Close { id: table.id }),
-            _ => Vec::new(),
+            Some(table) => {
+                // What was done without a line is said as soon as there is one, whoever sits where by then.
+                self.queue.extend(table.pending.map(|pending| pending.message(table.id)));
+                Vec::new()
+            }
+            None => Vec::new(),
         }
     }
 
@@ -477,11 +492,7 @@ impl Client {
         let Some(pending) = &mut table.pending else { return Vec::new() };
         pending.sent = now;
         self.unanswered.get_or_insert(now);
-        let Pending { command, expect_seq, body, think_ms, .. } = *pending;
-        send(&match body {
-            Some(body) => ClientMessage::Command { id: table.id, command, expect_seq, body, think_ms },
-            None => ClientMessage::Claim { id: table.id, command, expect_seq },
-        })
+        send(&pending.message(table.id))
     }
 
     // ---- What the relay says ----
@@ -502,7 +513,9 @@ impl Client {
             ServerMessage::Challenge { challenge } => {
                 self.state = State::Signing { since: now };
                 let signed = self.key.sign(&self.relay, &challenge);
-                let (name, recovery) = (self.name.clone(), self.recovery);
+                // Whoever has a recovery code is called what the code's player is called.
+                let recovery = self.recovery;
+                let name = self.name.clone().filter(|_| recovery.is_none());
                 send(&ClientMessage::SignIn { key: self.key.public(), signed, name, recovery })
             }
             ServerMessage::Welcome { player, name, token } => self.welcome(player, name, token, now),
@@ -512,11 +525,13 @@ impl Client {
                 effects
             }
             ServerMessage::Refused { ask: None, reason } if self.state != State::Up => {
-                if reason == Reason::NotAccepted {
-                    // A recovery code that opens nothing is not tried for ever.
-                    self.recovery = None;
-                }
+                // A recovery code that opens nothing is not tried for ever; and who has no name but what it would have brought
+                // does not become somebody new by it.
+                let lost = self.recovery.take_if(|_| reason == Reason::NotAccepted).is_some();
                 let mut effects = self.give_up(now);
+                if lost && self.name.is_none() {
+                    self.state = State::Off;
+                }
                 let said = ServerMessage::Refused { ask: None, reason };
                 effects.push(Effect::Tell(News::Said(Box::new(said))));
                 effects

@@ -7,7 +7,7 @@ use guzhi::game::How;
 use guzhi::game::fair::Nonce;
 use guzhi::online::CommandId;
 use guzhi::online::client::Line;
-use guzhi::online::wire::{Phrase, Presence};
+use guzhi::online::wire::{Phrase, Presence, Reason};
 use guzhi::relay::Now;
 use guzhi::relay::loopback::{Loopback, LoopbackMaker};
 use guzhi::relay::memory::Memory;
@@ -179,4 +179,80 @@ fn a_game_waits_among_the_games() {
     world.act(1, |friends, now| friends.open(line.id, line.side, now));
     assert_eq!(world.session(1).shown(), world.session(0).shown());
     world.play_to_the_end();
+}
+
+/// What was done without a line is not lost when the table is left before there is one.
+#[test]
+fn a_move_made_without_a_line_arrives_though_the_table_is_left() {
+    let mut world = world();
+    world.sit_down_at(classic(RuleSet::GUZHI));
+    let mover = world.mover().unwrap();
+    world.open[mover] = false;
+    world.cut(mover);
+    world.tap_any(mover);
+    world.act(mover, |friends, now| friends.leave(now));
+    world.apps[mover].session = None;
+    world.open[mover] = true;
+    world.pass(20_000);
+    assert_eq!(world.session(1 - mover).shown().moves().len(), 1);
+    let line = world.apps[mover].friends.games()[0].clone();
+    assert_ne!(line.to_move, line.side);
+}
+
+/// A phrase belongs to what was on the board when it was said.
+#[test]
+fn a_phrase_is_gone_after_the_next_move() {
+    let mut world = world();
+    world.sit_down_at(classic(RuleSet::GUZHI));
+    world.act(1, |friends, now| friends.phrase(Phrase::Hello, now));
+    for who in 0..2 {
+        assert!(world.apps[who].friends.far().unwrap().phrase.is_some());
+    }
+    world.tap_any(0);
+    for who in 0..2 {
+        assert_eq!(world.apps[who].friends.far().unwrap().phrase, None);
+    }
+}
+
+/// Whoever invited, left, and never came has not played: the other may claim the game, and no rating changes.
+#[test]
+fn a_game_to_which_somebody_never_came_counts_for_nobody() {
+    let mut world = world();
+    let invitation = world.invite(blitz());
+    world.cut(0);
+    world.open[0] = false;
+    let code = invitation.code;
+    world.act(1, |friends, now| friends.look(code, now));
+    world.act(1, |friends, now| friends.accept(Some(super::world::loadout()), Nonce([8; 16]), now));
+    world.pass(21_000);
+    world.act(1, |friends, now| friends.claim(CommandId([3; 16]), now));
+    let end = world.apps[1].friends.far().unwrap().over.clone().expect("it can be claimed");
+    assert_eq!((end.conclusion.how, end.rating), (How::Forfeited, None));
+    assert_eq!(world.apps[1].friends.standing().unwrap()[1].rating.rating, 1500.0);
+}
+
+/// A recovery code brings the name along, whatever the new device was called, and after a mistyped one, too.
+#[test]
+fn a_recovery_code_takes_the_name_along() {
+    for named in [true, false] {
+        let mut world = world();
+        world.act(0, Friends::new_recovery);
+        let code = world.apps[0].friends.recovery().unwrap().to_string();
+        if !named {
+            let device = Friends::new(&[9; 32], "loopback", None, None);
+            world.cut(1);
+            world.apps[1].friends = device;
+        }
+        let mut wrong = code.clone();
+        let last = if wrong.ends_with('3') { "4" } else { "3" };
+        wrong.replace_range(wrong.len() - 1.., last);
+        world.act(1, |friends, now| friends.recover(&wrong, now).unwrap());
+        assert_eq!(world.apps[1].friends.refused(), Some(Reason::NotAccepted));
+        world.act(1, |friends, now| friends.recover(&code, now).unwrap());
+        world.pass(20_000);
+        for app in &world.apps {
+            assert_eq!(app.friends.name().unwrap().as_str(), "Valli", "named: {named}");
+            assert_eq!(app.friends.refused(), None);
+        }
+    }
 }

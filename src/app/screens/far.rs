@@ -52,9 +52,6 @@ pub fn panel_line(speaker: Speaker, session: &Session, app: App, side: Side) -> 
         Presence::Gone if !mine => return Some(speaker.say("far-gone")),
         _ => {}
     }
-    if let Some((_, phrase, _)) = far.phrase.filter(|(by, ..)| *by == side) {
-        return Some(speaker.say(phrase_key(phrase)));
-    }
     if session.draw_offered() == Some(side) {
         return Some(speaker.say(if mine { "draw-offered-you" } else { "draw-offered" }));
     }
@@ -64,6 +61,9 @@ pub fn panel_line(speaker: Speaker, session: &Session, app: App, side: Side) -> 
         } else {
             "far-waiting-for-line"
         }));
+    }
+    if let Some((_, phrase, _)) = far.phrase.filter(|(by, ..)| *by == side) {
+        return Some(speaker.say(phrase_key(phrase)));
     }
     if session.is_awaiting() && session.shown().to_move() == side {
         return Some(speaker.say("far-awaiting"));

@@ -265,8 +265,8 @@ fn Games() -> Element {
     let friends = app.friends.read();
     let (over, running): (Vec<_>, Vec<_>) =
         friends.games().iter().cloned().partition(|line| line.conclusion.is_some());
-    // A relay that has told nothing yet may know of games.
-    let known = friends.standing().is_some() || !friends.games().is_empty();
+    // A relay that has told nothing yet may know of games, and so may one that cannot be asked.
+    let known = friends.line() == Line::Up && friends.standing().is_some();
     rsx! {
         section { class: "far-games",
             h2 { {speaker.say("friends-games")} }

@@ -3,6 +3,7 @@
 use super::blitz::LoadoutChoice;
 use super::friends::title;
 use crate::app::icon::{Icon, Shape};
+use crate::app::places::Place;
 use crate::app::qr::Qr;
 use crate::app::state::{App, Screen};
 use crate::app::text::Speaker;
@@ -65,11 +66,12 @@ pub fn Inviting(code: InvitationCode, offer: Offer, stranger: bool, again: bool)
     let words = speaker
         .say_with("friends-share-words", &[("game", title(speaker, &offer.rules, offer.blitz).into())]);
     let qr = Qr::of(&link);
+    let nearby = *app.place.read() == Place::Here;
     rsx! {
         section { class: "card step",
             h2 { span { role: "status", {speaker.say(heading)} } }
             if !stranger && !again {
-                p { class: "soft", {speaker.say("friends-inviting-line")} }
+                p { class: "soft", {speaker.say(if nearby { "friends-inviting-nearby" } else { "friends-inviting-line" })} }
                 Code { code: code.to_string() }
                 if let Some(Qr { size, path }) = qr {
                     svg {
@@ -101,10 +103,14 @@ pub fn Inviting(code: InvitationCode, offer: Offer, stranger: bool, again: bool)
                     p { class: "soft", {about} }
                 }
             }
-            Offered { offer, mine: true }
+            Offered { offer: offer.clone(), mine: true }
             p { class: "waiting-for",
                 Waits {}
-                {speaker.say(if stranger { "friends-waits-stranger" } else { "friends-waits" })}
+                {speaker.say(match (stranger, offer.blitz) {
+                    (true, _) => "friends-waits-stranger",
+                    (false, true) => "friends-waits-blitz",
+                    (false, false) => "friends-waits",
+                })}
             }
             button { class: "quiet-button", onclick: move |_| app.withdraw(),
                 {speaker.say(if stranger { "friends-stop" } else { "friends-withdraw" })}

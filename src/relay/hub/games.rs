@@ -4,7 +4,7 @@ use super::lists::{game_line, shown};
 use super::table::Table;
 use super::{Hub, Now, Timer};
 use crate::engine::{Side, Winner};
-use crate::game::{Body, Event};
+use crate::game::{Body, Event, How};
 use crate::online::wire::{ClockMessage, Phrase, Presence, Rating, Reason, pieces};
 use crate::online::{Answer, CommandId, MatchId, PlayerId, ServerMessage};
 use crate::relay::ConnId;
@@ -344,7 +344,9 @@ impl<S: Store> Hub<S> {
         let Some(table) = self.tables.get(&id) else { return };
         let Some(conclusion) = table.state().conclusion() else { return };
         let (players, blitz) = (table.players, table.is_blitz());
-        let rated = table.state().terms().online.as_ref().is_some_and(|online| online.rated);
+        // Who never came has not played: such a game can be claimed, and counts for nobody.
+        let never_came = conclusion.how == How::Forfeited && table.state().moves().len() < 2;
+        let rated = table.state().terms().online.as_ref().is_some_and(|online| online.rated) && !never_came;
         let halves = match conclusion.winner {
             Winner::South => [2, 0],
             Winner::North => [0, 2],

@@ -57,13 +57,13 @@ const fn invited(language: Language) -> Words {
             title: "You are invited to play",
             line: "This code takes you to the board where you are awaited:",
             open: "Open in Guzhi",
-            else_line: "Nothing opens? Start Guzhi yourself, on any device, and enter the code there.",
+            else_line: "Nothing opens? Start Guzhi yourself, on any device or in a browser, and paste the address of this page under “I have a code”.",
         },
         Language::Tamil => Words {
             title: "ஆட வாருங்கள்",
             line: "இந்தக் குறியீடு உங்கள் ஆட்டப் பலகைக்கு அழைத்துச் செல்லும்:",
             open: "குழியில் திற",
-            else_line: "திறக்கவில்லையா? எந்தக் கருவியிலும் குழியைத் திறந்து, அங்கே இந்தக் குறியீட்டை உள்ளிடுங்கள்.",
+            else_line: "திறக்கவில்லையா? எந்தக் கருவியிலும் உலாவியிலும் குழியைத் திறந்து, இந்தப் பக்கத்தின் முகவரியை அங்கே “என்னிடம் குறியீடு உள்ளது” என்பதில் ஒட்டுங்கள்.",
         },
     }
 }
