@@ -174,10 +174,13 @@ fn amount(best: &Option<Best>) -> u32 {
     best.as_ref().map_or(0, |best| best.amount)
 }
 
+/// Who won, whose game it was, and whether there was a hint.
+type Ending = (Winner, Side, bool);
+
 /// All numbers of a list, by this file's own count.
 fn check(results: &[Summary]) {
     let stats = Stats::of(results);
-    let mut won: BTreeMap<(Kind, Level), Vec<(Winner, Side, bool)>> = BTreeMap::new();
+    let mut won: BTreeMap<(Kind, Level), Vec<Ending>> = BTreeMap::new();
     let mut most = Counted::default();
     let (mut for_two, mut quickest) = (0, None);
     for summary in results {
