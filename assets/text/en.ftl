@@ -529,6 +529,7 @@ far-fair = Checked: every draw came from the numbers both of you added.
 far-unfair = The draws of this game were not what the relay had promised.
 far-rematch = Play again, sides swapped
 far-rematch-accept = Accept another game
+far-rematch-offline = No connection: another game can be offered as soon as there is one.
 far-rematch-waits = Another game is offered …
 
 ## Friends

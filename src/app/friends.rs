@@ -655,20 +655,25 @@ impl Friends {
         now: u64,
     ) -> Vec<Effect> {
         let Some(nonce) = nonce else { return Vec::new() };
-        let step = std::mem::replace(&mut self.step, Step::Nothing);
-        self.step = match step {
-            Step::Asking { ask: asked, offer, stranger } if asked == ask => {
-                Step::Inviting { code, offer, stranger, after: None }
+        let step = match (&self.step, &self.far) {
+            (Step::Asking { ask: asked, offer, stranger }, _) if *asked == ask => {
+                Step::Inviting { code, offer: offer.clone(), stranger: *stranger, after: None }
             }
-            // Another game of the one at the table.
-            _ => match (&self.far, self.client.table().and_then(|table| table.offer())) {
-                (Some(far), Some((offer, loadout))) => {
-                    self.loadout = loadout;
-                    Step::Inviting { code, offer, stranger: false, after: Some(far.id) }
-                }
-                _ => return Vec::new(),
-            },
+            // Another game of the one at the table, which was asked for and is still wanted.
+            (_, Some(far)) if self.again == Some(ask) => {
+                let Some((offer, loadout)) = self.client.table().and_then(|table| table.offer()) else {
+                    return Vec::new();
+                };
+                self.loadout = loadout;
+                Step::Inviting { code, offer, stranger: false, after: Some(far.id) }
+            }
+            // Nobody waits for this one any more.
+            _ => {
+                let said = self.client.say(ClientMessage::Withdraw { code });
+                return self.carry(said, now);
+            }
         };
+        self.step = step;
         self.promised = Some((code, seal, nonce));
         let said = self.client.say(ClientMessage::Confirm { code, nonce });
         self.carry(said, now)

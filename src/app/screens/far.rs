@@ -244,10 +244,13 @@ pub fn Rematch() -> Element {
             button { class: "main-button", onmounted: focus, onclick: move |_| app.accept(loadout),
                 {speaker.say("far-rematch-accept")}
             }
-        } else {
+        } else if friends.line() == Line::Up {
             button { class: "main-button", onmounted: focus, onclick: move |_| app.after_result(App::rematch),
                 {speaker.say("far-rematch")}
             }
+        } else {
+            // What is asked now would reach nobody, and later perhaps somebody who has gone.
+            p { class: "result-how", role: "status", {speaker.say("far-rematch-offline")} }
         }
     }
 }
