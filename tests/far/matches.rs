@@ -256,3 +256,25 @@ fn a_recovery_code_takes_the_name_along() {
         }
     }
 }
+
+/// Another game that was asked for without a line, and is not wanted any more when there is one, takes no invitation away.
+#[test]
+fn an_invitation_is_not_lost_to_another_game_that_is_not_wanted_any_more() {
+    let mut world = world();
+    world.sit_down_at(classic(RuleSet::GUZHI));
+    world.play_to_the_end();
+    world.open[0] = false;
+    world.cut(0);
+    world.act(0, Friends::rematch);
+    world.act(0, |friends, now| friends.leave(now));
+    world.act(0, |friends, now| friends.invite(classic(RuleSet::KALAH), None, false, now));
+    world.open[0] = true;
+    world.pass(20_000);
+    assert!(
+        matches!(world.apps[0].friends.step(), Step::Inviting { offer, .. } if offer.rules == "kalah"),
+        "{:?}",
+        world.apps[0].friends.step()
+    );
+    // And nobody is asked for the other one.
+    assert_eq!(world.apps[1].friends.step(), &Step::Nothing);
+}
