@@ -31,12 +31,12 @@ fn match_of(id: u64, rules: RuleSet, blitz: bool, level: Level) -> Summary {
         let pit = legal[drawn % legal.len()];
         let side = state.to_move();
         let power = state.game().blitz().and_then(|game| game.held(side));
-        if side == Side::South && id % 3 == 0 && state.moves().len() < 4 {
+        if side == Side::South && id.is_multiple_of(3) && state.moves().len() < 4 {
             send(&mut referee, Body::Hint { pit, power: None, shield: None });
         }
         match blitz {
             false => send(&mut referee, Body::Sow(pit)),
-            true if drawn % 11 == 0 => send(&mut referee, Body::Clock(20_000)),
+            true if drawn.is_multiple_of(11) => send(&mut referee, Body::Clock(20_000)),
             true => {
                 let ms = (drawn % 2_000) as u32;
                 send(&mut referee, Body::Play { pit, power, shield: None, ms });
