@@ -261,3 +261,16 @@ fn what_nobody_says_is_not_understood() {
     let deep = format!("[1,{}", "[".repeat(4_000));
     assert!(matches!(decode::<ClientMessage>(&deep), Err(WireError::Malformed(_))));
 }
+
+/// A number with more digits than it needs is read as the nearest there is, so that it is the same when it is said again.
+#[test]
+fn a_number_is_the_same_when_it_is_said_again() {
+    let digits = format!("15001{}2", "7".repeat(79));
+    let pool = |rating: &str| {
+        format!(r#"{{"rating":{{"rating":{rating},"deviation":349.0}},"played":0,"won":0,"drawn":0}}"#)
+    };
+    let frame =
+        format!(r#"[1,{{"say":"standing","classic":{},"blitz":{}}}]"#, pool(&digits), pool("1662.31"));
+    let message: ServerMessage = decode(&frame).unwrap();
+    assert_eq!(decode::<ServerMessage>(&encode(&message).unwrap()), Ok(message));
+}
