@@ -2,10 +2,10 @@
 //! carried out.
 
 use super::keeping::{Effect, unite};
-use super::online::text;
 use super::opened::Said;
 use super::session::{self, Session};
 use super::state::{App, Over, Screen};
+use crate::game::fair::hex;
 use crate::game::{Log, Referee};
 use crate::online::{DeviceId, SaveLine};
 use crate::platform;
@@ -22,7 +22,7 @@ impl App {
                 self.note_saves();
             }
             Effect::KeptMatch(hash) => {
-                self.keep(|identity| identity.kept_match = hash.map(|hash| text(&hash.0)));
+                self.keep(|identity| identity.kept_match = hash.map(|hash| hex::text(&hash.0)));
             }
             Effect::Results(others) => {
                 let mut results = self.results.peek().clone();

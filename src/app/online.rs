@@ -8,7 +8,7 @@ use super::state::{App, Draft, Over, Screen};
 use crate::blitz::Loadout;
 use crate::engine::{RuleSet, Side};
 use crate::game::Body;
-use crate::game::fair::Nonce;
+use crate::game::fair::{Nonce, hex};
 use crate::online::keeping::Consent;
 use crate::online::wire::Phrase;
 use crate::online::{
@@ -45,8 +45,8 @@ pub fn relay_of(identity: &Identity) -> RelayAddress {
 /// The friends of whoever this device is, at the hub of this name; `known` when that is the player's own relay, which has given
 /// out the token and may keep saves.
 pub fn friends_of(identity: &Identity, hub: &str, known: bool) -> Friends {
-    let secret = hex(&identity.secret).unwrap_or_else(platform::random);
-    let token = identity.token.as_deref().filter(|_| known).and_then(hex).map(Token);
+    let secret = hex::bytes(&identity.secret).unwrap_or_else(platform::random);
+    let token = identity.token.as_deref().filter(|_| known).and_then(hex::bytes).map(Token);
     let name = identity.name.as_deref().and_then(|name| PlayerName::new(name).ok());
     let friends = Friends::new(&secret, hub, token, name);
     if !known {
@@ -57,13 +57,13 @@ pub fn friends_of(identity: &Identity, hub: &str, known: bool) -> Friends {
         Some(true) => Consent::Given,
         Some(false) => Consent::Withdrawn,
     };
-    friends.with_saves(consent, identity.kept_match.as_deref().and_then(hex).map(SaveHash))
+    friends.with_saves(consent, identity.kept_match.as_deref().and_then(hex::bytes).map(SaveHash))
 }
 
 /// Somebody new, with a key nobody has.
 pub fn new_identity() -> Identity {
     Identity {
-        secret: text(&platform::random::<32>()),
+        secret: hex::text(&platform::random::<32>()),
         token: None,
         name: None,
         relay: None,
@@ -71,21 +71,6 @@ pub fn new_identity() -> Identity {
         keeps: None,
         kept_match: None,
     }
-}
-
-pub(super) fn text(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-fn hex<const N: usize>(text: &str) -> Option<[u8; N]> {
-    let mut bytes = [0; N];
-    if text.len() != 2 * N || !text.is_ascii() {
-        return None;
-    }
-    for (at, byte) in bytes.iter_mut().enumerate() {
-        *byte = u8::from_str_radix(&text[2 * at..2 * at + 2], 16).ok()?;
-    }
-    Some(bytes)
 }
 
 fn command_id() -> CommandId {
@@ -124,7 +109,7 @@ impl App {
             }
             // What another place gives out is of no use here.
             Effect::KeepToken(token) if *self.place.peek() == Place::Relay => {
-                self.keep(|identity| identity.token = Some(text(&token.0)));
+                self.keep(|identity| identity.token = Some(hex::text(&token.0)));
             }
             Effect::KeepToken(_) => {}
             Effect::KeepName(name) => self.keep(|identity| identity.name = Some(name.into())),

@@ -122,12 +122,15 @@ impl App {
 
     /// Tells those in the same network another of this device's addresses.
     pub fn tell_next_address(&mut self) {
-        if let Some(house) = &mut *self.house.write() {
+        let told = self.house.write().as_mut().map(|house| {
             house.tell_next();
-            self.nearby.set(Nearby::Open(house.told().to_vec()));
-        }
+            house.told().to_vec()
+        });
         // Only what is told changes; the line to this device's own house stays.
         let maker = self.way_to(&Place::Here);
         self.maker.set(maker);
+        if let Some(told) = told {
+            self.nearby.set(Nearby::Open(told));
+        }
     }
 }

@@ -123,11 +123,6 @@ impl LinkEnd {
     pub fn take(&mut self) -> Option<String> {
         self.frames.try_recv().ok()
     }
-
-    /// Whether the app has hung up, and everything it sent is taken.
-    pub fn is_hung_up(&mut self) -> bool {
-        self.tell.0.is_closed()
-    }
 }
 
 impl Teller {

@@ -1,9 +1,9 @@
 //! The matchmaker of a relay: one hub for everything, at an address.
 
+use super::InvitationCode;
 use super::invitation::{Invitation, RelayAddress};
 use super::link::Link;
 use super::matchmaker::Matchmaker;
-use super::{InvitationCode, Offer};
 
 /// Opens lines to a relay, as this device does that.
 pub trait Dial {
@@ -39,30 +39,7 @@ impl<D: Dial> Matchmaker for Relay<D> {
         self.dial.dial(&self.dialled.line())
     }
 
-    fn host(&mut self, _: &Offer) -> Option<Link> {
-        None
-    }
-
-    fn join(&mut self, _: &Invitation) -> Option<Link> {
-        None
-    }
-
-    fn quick_match(&mut self, _: &Offer) -> Option<Link> {
-        None
-    }
-
-    fn relink(&mut self) -> Link {
-        self.sign_in()
-    }
-
     fn invitation(&mut self, code: InvitationCode) -> Invitation {
         Invitation { code, at: Some(self.told.clone()) }
     }
-
-    fn incoming(&mut self) -> Option<Invitation> {
-        // Codes come from people: typed, tapped or scanned.
-        None
-    }
-
-    fn leave(&mut self) {}
 }

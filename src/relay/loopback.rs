@@ -5,7 +5,7 @@
 
 use super::store::Store;
 use super::{ConnId, Hub, Input, Now, Output};
-use crate::online::{Invitation, InvitationCode, Link, LinkEnd, LinkEvent, Matchmaker, Offer};
+use crate::online::{Invitation, InvitationCode, Link, LinkEnd, LinkEvent, Matchmaker};
 use futures_channel::mpsc::TryRecvError;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -41,21 +41,6 @@ impl<S: Store> Loopback<S> {
         self.next += 1;
         self.links.insert(ConnId(self.next), end);
         self.fresh.push(ConnId(self.next));
-    }
-
-    /// Breaks every link: a hub that dies, or a network that does.
-    pub fn cut(&mut self, now: Now) {
-        for (conn, end) in std::mem::take(&mut self.links) {
-            end.tell.tell(LinkEvent::Down);
-            self.hub.take(now, Input::Closed { conn });
-        }
-        self.fresh.clear();
-        self.say(now);
-    }
-
-    /// The hub.
-    pub fn hub(&mut self) -> &mut Hub<S> {
-        &mut self.hub
     }
 
     /// Another hub in place of this one, over the same store for instance; every link breaks.
@@ -142,29 +127,7 @@ impl<S: Store> Matchmaker for LoopbackMaker<S> {
         self.0.borrow_mut().link()
     }
 
-    fn host(&mut self, _: &Offer) -> Option<Link> {
-        None
-    }
-
-    fn join(&mut self, _: &Invitation) -> Option<Link> {
-        None
-    }
-
-    fn quick_match(&mut self, _: &Offer) -> Option<Link> {
-        None
-    }
-
-    fn relink(&mut self) -> Link {
-        self.sign_in()
-    }
-
     fn invitation(&mut self, code: InvitationCode) -> Invitation {
         Invitation { code, at: None }
     }
-
-    fn incoming(&mut self) -> Option<Invitation> {
-        None
-    }
-
-    fn leave(&mut self) {}
 }

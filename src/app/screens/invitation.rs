@@ -52,7 +52,9 @@ pub fn Inviting(code: InvitationCode, offer: Offer, stranger: bool, again: bool)
     let speaker = Speaker::here();
     let mut shared = use_signal(|| false);
     let friends = app.friends.read();
-    let link = use_hook(move || app.invitation(code)).link();
+    // The host may name another address meanwhile.
+    let _ = app.nearby.read();
+    let link = app.invitation(code).link();
     let pool = friends.standing().map(|standing| standing[usize::from(offer.blitz)].rating.rating.round());
     let heading = match (stranger, again) {
         (true, _) => "friends-seeking",
