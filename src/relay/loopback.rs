@@ -43,6 +43,11 @@ impl<S: Store> Loopback<S> {
         self.fresh.push(ConnId(self.next));
     }
 
+    /// The hub.
+    pub fn hub(&mut self) -> &mut Hub<S> {
+        &mut self.hub
+    }
+
     /// Another hub in place of this one, over the same store for instance; every link breaks.
     pub fn replace(&mut self, make: impl FnOnce() -> Hub<S>) {
         for end in std::mem::take(&mut self.links).into_values() {
