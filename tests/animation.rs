@@ -40,7 +40,7 @@ fn view(rules: &RuleSet) -> View {
 }
 
 fn planned(rules: &RuleSet, before: &Position, events: &[TurnEvent], pace: Pace) -> (Layout, Plan) {
-    let (layout, plan) = plan(1, &Layout::of(before), before, events, view(rules), pace, None);
+    let (layout, plan) = plan(1, &Layout::of(before), events, view(rules), pace, None);
     (layout, plan.unwrap())
 }
 

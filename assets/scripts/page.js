@@ -1,9 +1,12 @@
 // What only the page can do: measure pits and play a turn's plan, hear keys, the back gesture and the device's
 // wish for less motion. It decides nothing; it is told by messages, and tells what happened by messages.
 
-const board = () => document.querySelector(".board");
+// Boards have numbers. Beside each stand the stores of its two sides, in one scene: the table, or a figure of the guide.
+const boardOf = (number) => document.querySelector(`.board[data-board="${number}"]`);
+const sceneOf = (element) => element.closest(".table, .scene");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-let show = null;
+// What plays, by the number of its board.
+const shows = new Map();
 
 // Where each spot is, in pixels from the board's corner: 0 to 13 the pits, 14 and 15 the near and far store.
 function measure(element) {
@@ -20,7 +23,7 @@ function measure(element) {
       // Seeds scatter in it as in a pit, spread along it.
       spots[spot] = { ...centre(well), radius: spots[0].radius, spread: spread(well), far: side === "far" };
     } else {
-      spots[spot] = { ...centre(document.querySelector(`.player-${side} .store-seed`)), radius: 0 };
+      spots[spot] = { ...centre(sceneOf(element).querySelector(`.player-${side} .store-seed`)), radius: 0 };
     }
   }
   return { spots, wide: origin.width > origin.height, width: origin.width, height: origin.height };
@@ -34,17 +37,17 @@ function spread(well) {
 // The counts of a spot: a pit's own, or a store's in the player's panel and on the board.
 // What a count shows while seeds move (`data-live`) stands beside what the app has drawn (`data-count`), which is
 // then still there when the turn is broken off.
-function countsAt(spot) {
-  if (spot < 14) return document.querySelectorAll(`.board .pit[data-spot="${spot}"] .count`);
+function countsAt(element, spot) {
+  if (spot < 14) return element.querySelectorAll(`.pit[data-spot="${spot}"] .count`);
   const side = spot === 14 ? "near" : "far";
-  return document.querySelectorAll(`.player-${side} .store-count, .board .well[data-side="${side}"] .well-count`);
+  return sceneOf(element).querySelectorAll(`.player-${side} .store-count, .board .well[data-side="${side}"] .well-count`);
 }
 
 // Plays a plan. Only transform and opacity of the seeds and the hand are animated, by the browser itself.
-function play(plan) {
-  clear();
-  const element = board();
-  if (!element) return say({ done: plan.id });
+function play(board, plan) {
+  clear(board);
+  const element = boardOf(board);
+  if (!element) return say({ done: [board, plan.id] });
   const { spots, wide } = measure(element);
   const seeds = element.querySelectorAll(".seed");
   const timing = { duration: plan.total, fill: "both" };
@@ -84,18 +87,19 @@ function play(plan) {
     const frames = plan.hand.map((stop) => ({ offset: offset(stop.t), transform: beside(stop), opacity: 1 }));
     frames.unshift({ offset: offset(first.t), transform: beside(first), opacity: 0 });
     if (first.t > 0) frames.unshift({ offset: 0, transform: beside(first), opacity: 0 });
-    frames.push({ offset: offset(last.t + 120), transform: beside(last), opacity: 0 });
-    if (last.t + 120 < plan.total) frames.push({ offset: 1, transform: beside(last), opacity: 0 });
+    if (!plan.holds) frames.push({ offset: offset(last.t + 120), transform: beside(last), opacity: 0 });
+    if (plan.holds || last.t + 120 < plan.total) frames.push({ offset: 1, transform: beside(last), opacity: plan.holds ? 1 : 0 });
     animations.push(hand.animate(frames, timing));
   }
-  const cues = [];
+  const show = { board, id: plan.id, animations, cues: [], next: 0, started: performance.now(), over: false, hurried: false };
+  const { cues } = show;
   const handCount = hand.querySelector(".hand-count");
   for (const stop of plan.hand) cues.push([stop.t, () => { handCount.dataset.count = stop.seeds; }]);
-  for (const count of plan.counts) cues.push([count.t, () => { for (const at of countsAt(count.spot)) at.dataset.live = count.seeds; }]);
+  for (const count of plan.counts) cues.push([count.t, () => { for (const at of countsAt(element, count.spot)) at.dataset.live = count.seeds; }]);
   for (const flash of plan.flashes) {
     const { pit } = spots[flash.spot];
     cues.push([flash.t, () => {
-      if (!show || show.hurried) return;
+      if (show.hurried) return;
       pit.style.setProperty("--flash", `${flash.ms}ms`);
       pit.dataset.owner = flash.far ? "far" : "near";
       pit.dataset.flash = flash.kind;
@@ -103,63 +107,65 @@ function play(plan) {
     cues.push([flash.t + flash.ms, () => { if (pit.dataset.flash === flash.kind) delete pit.dataset.flash; }]);
   }
   cues.sort((a, b) => a[0] - b[0]);
-  show = { id: plan.id, animations, cues, next: 0, started: performance.now(), over: false, hurried: false };
+  shows.set(board, show);
   element.dataset.moving = "true";
-  const running = show;
   const tick = () => {
-    if (running !== show || running.over) return;
-    cue(performance.now() - running.started);
+    if (show !== shows.get(board) || show.over) return;
+    cue(show, performance.now() - show.started);
     requestAnimationFrame(tick);
   };
   tick();
   // A timer, not a frame, ends it: frames stop in a hidden window.
-  running.timer = setTimeout(() => { if (running === show) finish(); }, plan.total);
+  show.timer = setTimeout(() => { if (show === shows.get(board)) finish(board); }, plan.total);
 }
 
-function cue(now) {
+function cue(show, now) {
   while (show.next < show.cues.length && show.cues[show.next][0] <= now) show.cues[show.next++][1]();
 }
 
-// Shows the end of what is playing, and says that it is through.
-function finish() {
+// Shows the end of what is playing on a board, and says that it is through.
+function finish(board) {
+  const show = shows.get(board);
   if (!show || show.over) return;
   show.hurried = true;
   clearTimeout(show.timer);
   for (const animation of show.animations) animation.finish();
-  cue(Infinity);
+  cue(show, Infinity);
   show.over = true;
-  say({ done: show.id });
+  say({ done: [board, show.id] });
 }
 
 // Once the app has drawn the board at rest, nothing of the plan is needed any more. The board says which
 // drawing it shows; until the right one is there, the plan's last frame stays.
-function settle(rest) {
-  const waiting = show;
+function settle({ board, rest }) {
+  const waiting = shows.get(board);
   const look = () => {
-    if (show !== waiting) return;
-    const element = board();
-    if (!element || Number(element.dataset.rest) >= rest) return clear();
+    if (shows.get(board) !== waiting) return;
+    const element = boardOf(board);
+    if (!element || Number(element.dataset.rest) >= rest) return clear(board);
     setTimeout(look, 8);
   };
   look();
 }
 
-function clear() {
+function clear(board) {
+  const show = shows.get(board);
   if (!show) return;
   clearTimeout(show.timer);
   for (const animation of show.animations) animation.cancel();
-  show = null;
-  for (const count of document.querySelectorAll("[data-live]")) delete count.dataset.live;
-  const element = board();
+  shows.delete(board);
+  const element = boardOf(board);
   if (!element) return;
+  for (const count of sceneOf(element).querySelectorAll("[data-live]")) delete count.dataset.live;
   delete element.dataset.moving;
   for (const seed of element.querySelectorAll(".seed[data-moving]")) delete seed.dataset.moving;
   for (const pit of element.querySelectorAll(".pit[data-flash]")) delete pit.dataset.flash;
 }
 
-// Arrows walk along the row whose turn it is; from anywhere else they lead to it.
+// Arrows walk along the row whose turn it is; from anywhere else at the table they lead to it. On a page with boards they walk
+// along the one that holds the focus.
 function walk(step) {
-  const element = board();
+  const element = document.activeElement?.closest?.(".board") ?? document.querySelector(".table .board");
   if (!element) return false;
   const far = element.dataset.turn === "far" ? "1" : "0";
   const row = [...element.querySelectorAll(`.pit[data-far="${far}"]`)].sort((a, b) => a.dataset.col - b.dataset.col);
@@ -196,7 +202,7 @@ addEventListener("pointerdown", (event) => {
 addEventListener("contextmenu", (event) => { if (event.target.closest?.(".board")) event.preventDefault(); });
 
 // What was measured no longer holds.
-addEventListener("resize", () => finish());
+addEventListener("resize", () => { for (const board of [...shows.keys()]) finish(board); });
 
 // The browser's or phone's way back: while there is a screen before this one, one entry of the history stands for it.
 // A screen opens at its top, and is found again where it was left.
@@ -318,9 +324,9 @@ tellStill();
 for (;;) {
   const message = JSON.parse(await dioxus.recv());
   try {
-    if (message.play) play(message.play);
-    else if (message === "hasten") finish();
-    else if (message.settle !== undefined) settle(message.settle);
+    if (message.play) play(message.play.board, message.play.plan);
+    else if (message.hasten !== undefined) finish(message.hasten);
+    else if (message.settle) settle(message.settle);
     else if (message === "beat") beat();
     else if (message.line) open(message.line);
     else if (message === "hang_up") hangUp();
@@ -330,6 +336,6 @@ for (;;) {
     else if (message.dress) dress(message.dress);
   } catch (error) {
     console.error(error);
-    if (message.play) say({ done: message.play.id });
+    if (message.play) say({ done: [message.play.board, message.play.plan.id] });
   }
 }

@@ -15,12 +15,22 @@ const SCRIPT: &str = include_str!("../../assets/scripts/page.js");
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ToPage<'a> {
-    /// Play this turn.
-    Play(&'a Plan),
-    /// Show the end of what is playing.
-    Hasten,
-    /// The board is drawn at rest with this number: let go of what has played.
-    Settle(u32),
+    /// Play this turn on a board.
+    Play {
+        /// The board's number.
+        board: u32,
+        /// The turn.
+        plan: &'a Plan,
+    },
+    /// Show the end of what is playing on a board.
+    Hasten(u32),
+    /// A board is drawn at rest: let go of what has played.
+    Settle {
+        /// The board's number.
+        board: u32,
+        /// The number of the drawing.
+        rest: u32,
+    },
     /// How many screens lie under this one.
     Depth(usize),
     /// Open a line to a relay.
@@ -51,8 +61,8 @@ pub enum ToPage<'a> {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FromPage {
-    /// The plan with this number is through.
-    Done(u32),
+    /// On the board with the first number the plan with the second is through.
+    Done(u32, u32),
     /// A key for the table.
     Key(Key),
     /// The way back was taken.

@@ -17,12 +17,16 @@ use crate::online::{LinkEvent, Matchmaker, Relay};
 use crate::platform;
 use crate::storage::{Identity, SaveError, Saves, Settings, Slot, Theme};
 use dioxus::prelude::*;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// How often the clock of Blitz is looked at, in milliseconds, and how often whether there is one.
 const TICK_MS: u64 = 40;
 const IDLE_MS: u64 = 250;
+
+/// The number by which the page knows the board of the table. Boards beside it have higher ones.
+pub const TABLE: u32 = 0;
 
 /// A screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -124,6 +128,10 @@ pub struct App {
     pub(super) lines: Lines,
     pub(super) house: CopyValue<Option<platform::nearby::House>>,
     still: Signal<bool>,
+    /// Who hears of plans that are through on boards beside the table, by the boards' numbers.
+    pub(super) boards: CopyValue<BTreeMap<u32, Callback<u32>>>,
+    /// The highest number of a board so far.
+    board_numbers: CopyValue<u32>,
 }
 
 impl App {
@@ -167,6 +175,8 @@ impl App {
             counting: Signal::new(Counting::default()),
             notices: Signal::new(opened.notices),
             still: Signal::new(false),
+            boards: CopyValue::new(BTreeMap::new()),
+            board_numbers: CopyValue::new(TABLE),
             result_closed: Signal::new(false),
             elapsed: Signal::new(0),
             draft: Signal::new(Draft {
@@ -198,9 +208,15 @@ impl App {
         }
         loop {
             match script.recv::<FromPage>().await {
-                Ok(FromPage::Done(plan)) => {
+                Ok(FromPage::Done(TABLE, plan)) => {
                     let pace = self.pace();
                     self.act(|session| session.done(plan, pace));
+                }
+                Ok(FromPage::Done(board, plan)) => {
+                    let hears = self.boards.peek().get(&board).copied();
+                    if let Some(hears) = hears {
+                        hears.call(plan);
+                    }
                 }
                 Ok(FromPage::Key(Key::Undo)) => self.take_back(),
                 Ok(FromPage::Key(Key::Hint)) => self.hint(),
@@ -224,6 +240,13 @@ impl App {
 
     pub(super) fn tell_page(&self, message: &ToPage) {
         self.page.tell(message);
+    }
+
+    /// A number for one more board beside the table.
+    pub(super) fn next_board(&mut self) -> u32 {
+        let next = *self.board_numbers.peek() + 1;
+        self.board_numbers.set(next);
+        next
     }
 
     pub(super) fn pace(&self) -> Pace {
@@ -252,12 +275,12 @@ impl App {
                         self.save_results();
                     }
                 }
-                Effect::Play(plan) => self.page.tell(&ToPage::Play(&plan)),
-                Effect::Hasten => self.page.tell(&ToPage::Hasten),
+                Effect::Play(plan) => self.page.tell(&ToPage::Play { board: TABLE, plan: &plan }),
+                Effect::Hasten => self.page.tell(&ToPage::Hasten(TABLE)),
                 Effect::Settle => {
                     let rest = *self.rest.peek() + 1;
                     self.rest.set(rest);
-                    self.page.tell(&ToPage::Settle(rest));
+                    self.page.tell(&ToPage::Settle { board: TABLE, rest });
                 }
                 Effect::Think { ticket, task } => {
                     let mut app = *self;

@@ -3,7 +3,7 @@
 use super::{Pit, PitSet, Side, TurnEnd, TurnEvent};
 
 /// Where a seed falls.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Landing {
     /// Into a pit.
     Pit(Pit),

@@ -1,78 +1,97 @@
 //! The board on screen.
 
+use super::face::{Face, Hinted, WellFace};
 use super::kolam::{Kolam, kolam};
-use super::lane::Lane;
 use super::layout::{Layout, Place};
-use super::plan::well;
+use super::plan::{held as in_hand, well};
 use super::press::Press;
 use super::scatter::lie;
 use super::view::{Spot, View};
-use crate::app::icon::{Icon, Shape};
-use crate::app::session::Session;
-use crate::app::speech::initial;
-use crate::app::state::App;
-use crate::app::text::Speaker;
-use crate::engine::{Landing, Pit, Side, TurnAccount};
-use crate::game::Seat;
+use crate::app::icon::Icon;
+use crate::blitz::PowerUp;
+use crate::engine::{Landing, Pit, Side};
 use dioxus::html::input_data::MouseButton;
 use dioxus::prelude::*;
 
-/// The board of the match at the table. `looked` is the pit that is held, pointed at or focused.
+/// A board. `turn` says whether the near side is to move, `looked` is the pit that is held, pointed at or focused. Where
+/// nobody can tap, the pits are a picture for the eye, and `label` says what it shows.
 #[component]
-pub fn Board(looked: Signal<Option<Pit>>, preview: Option<TurnAccount>) -> Element {
-    let mut app = App::here();
-    let speaker = Speaker::here();
+pub fn Board(
+    /// The number by which the page knows it.
+    id: u32,
+    /// Which drawing at rest this is.
+    rest: u32,
+    view: View,
+    layout: Layout,
+    near: bool,
+    label: String,
+    /// The pits in sowing order from the near row's left.
+    faces: Vec<Face>,
+    /// The near and the far store, where they are part of the board.
+    wells: Option<[WellFace; 2]>,
+    /// The power-up that bends this turn.
+    power: Option<PowerUp>,
+    /// Whether it was set up just now.
+    #[props(default)]
+    fresh: bool,
+    #[props(default)] looked: Option<Signal<Option<Pit>>>,
+    ontap: Option<EventHandler<Pit>>,
+    onboard: Option<EventHandler>,
+    /// What lies between the rows.
+    children: Element,
+) -> Element {
     let press = use_signal(Press::default);
-    let session = app.session.read();
-    let Some(session) = session.as_ref() else {
-        return rsx! {};
-    };
-    let view = session.view();
-    let near = session.shown().to_move() == view.near;
+    let own = use_signal(|| None);
+    let looked = looked.unwrap_or(own);
     rsx! {
         div {
             class: "board",
-            role: "group",
-            "aria-label": speaker.say("table-board"),
+            role: if ontap.is_some() { "group" } else { "img" },
+            "aria-label": label,
+            "data-board": "{id}",
             "data-turn": if near { "near" } else { "far" },
-            "data-new": if session.is_fresh() { "true" } else { "false" },
-            "data-rest": "{app.rest}",
+            "data-new": if fresh { "true" } else { "false" },
+            "data-rest": "{rest}",
             "data-wells": if view.wells { "true" },
-            "data-power": session.bends().map(|power| power.name()),
+            "data-power": power.map(|power| power.name()),
             style: "--row:{view.board.row_len()}",
-            onclick: move |_| app.tap_board(),
-            if let Some(game) = session.blitz() {
-                Lane {
-                    clock: *game.clock(),
-                    to_move: session.shown().to_move(),
-                    near,
-                    power: session.bends(),
-                    banked: session.banked(),
-                    runs: !session.is_playing() && !session.is_paused() && !session.is_over(),
+            onclick: move |_| {
+                if let Some(onboard) = onboard {
+                    onboard.call(());
                 }
-            } else {
-                Kolams {}
+            },
+            {children}
+            if let Some([near, far]) = wells {
+                Well { side: "near", column: view.board.row_len() as i32, face: near }
+                Well { side: "far", column: -1, face: far }
             }
-            if view.wells {
-                for side in Side::BOTH {
-                    Well {
-                        key: "{side:?}",
-                        side,
-                        view,
-                        owner: session.faces().name(speaker, side),
-                        seeds: session.position().store(side),
-                        last: preview.is_some_and(|account| account.last_end == Landing::Store(side)),
-                        dot: preview.is_none() && session.last().is_some_and(|last| last.last_end == Landing::Store(side)),
-                    }
+            for (spot, face) in view.spots().zip(faces) {
+                if let Some(ontap) = ontap {
+                    PitButton { key: "{spot.number()}", spot, view, face, press, looked, ontap }
+                } else {
+                    PitPicture { key: "{spot.number()}", spot, view, face }
                 }
             }
-            for spot in view.spots() {
-                PitButton { key: "{spot.number()}", spot, view, face: face(speaker, session, view, spot, preview), press, looked }
-            }
-            Seeds { layout: session.layout().clone(), view }
-            div { class: "hand", "aria-hidden": "true",
-                span { class: "hand-count", "data-count": "0" }
-            }
+            Seeds { layout: layout.clone(), view }
+            Hand { layout, view }
+        }
+    }
+}
+
+/// The hand with its count: at rest only in the middle of a turn that is shown step by step.
+#[component]
+fn Hand(layout: Layout, view: View) -> Element {
+    let seeds = layout.in_hand().len();
+    let (column, far) = layout.hand_over().map_or((0, 0), |over| match over {
+        Landing::Pit(pit) => {
+            let spot = view.spot(pit);
+            (i32::from(view.column(spot)), i32::from(view.is_far(spot)))
+        }
+        Landing::Store(side) => (well_column(view, side), i32::from(side != view.near)),
+    });
+    rsx! {
+        div { class: "hand", "data-holds": if seeds > 0 { "true" }, style: "--col:{column};--far:{far}", "aria-hidden": "true",
+            span { class: "hand-count", "data-count": "{seeds}" }
         }
     }
 }
@@ -80,6 +99,7 @@ pub fn Board(looked: Signal<Option<Pit>>, preview: Option<TurnAccount>) -> Eleme
 /// The seeds at rest, each for as long as the match lasts. Drawn anew only when one of them has moved.
 #[component]
 fn Seeds(layout: Layout, view: View) -> Element {
+    let held = layout.in_hand().len();
     rsx! {
         div { class: "seeds", "aria-hidden": "true",
             for (number, place) in layout.places().iter().enumerate() {
@@ -89,8 +109,9 @@ fn Seeds(layout: Layout, view: View) -> Element {
                     "data-shape": "{number % 3 + 1}",
                     "data-far": if far(view, *place) { "1" } else { "0" },
                     "data-well": if view.wells && matches!(place, Place::Store(..)) { "true" },
+                    "data-held": if matches!(place, Place::Held(..)) { "true" },
                     "data-stored": if matches!(place, Place::Store(..)) && !view.wells { "true" } else { "false" },
-                    style: resting(view, *place),
+                    style: resting(view, *place, held),
                 }
             }
         }
@@ -101,13 +122,25 @@ fn Seeds(layout: Layout, view: View) -> Element {
 fn far(view: View, place: Place) -> bool {
     match place {
         Place::Pit(pit, _) => view.is_far(view.spot(pit)),
-        Place::Store(side, _) => side != view.near,
+        Place::Store(side, _) | Place::Held(Landing::Store(side), _) => side != view.near,
+        Place::Held(Landing::Pit(pit), _) => view.is_far(view.spot(pit)),
     }
 }
 
-/// Where a seed lies, as the stylesheet reads it.
-fn resting(view: View, place: Place) -> String {
+/// Where a seed lies, as the stylesheet reads it. `held` is how many are in the hand.
+fn resting(view: View, place: Place, held: usize) -> String {
     match place {
+        Place::Held(over, slot) => {
+            let (column, far) = match over {
+                Landing::Pit(pit) => {
+                    let spot = view.spot(pit);
+                    (i32::from(view.column(spot)), if view.is_far(spot) { "1" } else { "0" })
+                }
+                Landing::Store(side) => (well_column(view, side), ".5"),
+            };
+            let [x, y, turn] = in_hand(usize::from(slot), held);
+            format!("--col:{column};--far:{far};--x:{x:.3};--y:{y:.3};--turn:{turn:.0}deg")
+        }
         Place::Store(side, slot) => {
             let (column, lie) = (well_column(view, side), lie(well(side), slot));
             format!("--col:{column};--far:.5;--x:{:.3};--y:{:.3};--turn:{:.0}deg", lie.x, lie.y, lie.turn)
@@ -127,109 +160,41 @@ fn well_column(view: View, side: Side) -> i32 {
 
 /// A store that is part of the board.
 #[component]
-fn Well(side: Side, view: View, owner: String, seeds: u8, last: bool, dot: bool) -> Element {
-    let near = side == view.near;
+fn Well(side: &'static str, column: i32, face: WellFace) -> Element {
     rsx! {
         div {
             class: "well",
-            style: "--col:{well_column(view, side)};--far:.5",
-            "data-side": if near { "near" } else { "far" },
-            "data-mark": if last { "last" },
-            "data-dot": if dot { if near { "near" } else { "far" } },
+            style: "--col:{column};--far:.5",
+            "data-side": side,
+            "data-mark": if face.last { "last" },
+            "data-dot": if face.dot { side },
             "aria-hidden": "true",
             span { class: "bowl" }
-            span { class: "well-owner", {initial(&owner)} }
-            span { class: "well-count", "data-count": "{seeds}" }
+            span { class: "well-owner", {face.initial} }
+            span { class: "well-count", "data-count": "{face.seeds}" }
         }
     }
 }
 
-/// What a hint says to do with a pit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Hinted {
-    Sow,
-    Shield,
-}
-
-impl Hinted {
-    fn of(session: &Session, pit: Pit) -> Option<Hinted> {
-        let hint = session.hint()?;
-        match pit {
-            _ if hint.pit == pit => Some(Hinted::Sow),
-            // Once it is placed the shield itself is seen.
-            _ if hint.shield == Some(pit) && !session.is_shielded(pit) => Some(Hinted::Shield),
-            _ => None,
+/// One pit as a picture.
+#[component]
+fn PitPicture(spot: Spot, view: View, face: Face) -> Element {
+    let (column, far) = (view.column(spot), u8::from(view.is_far(spot)));
+    rsx! {
+        span {
+            class: "pit",
+            style: "--col:{column};--far:{far}",
+            "data-spot": "{spot.number()}",
+            "data-far": "{far}",
+            "data-pit": face.letter(view.board).to_string(),
+            "data-closed": if face.closed { "true" },
+            "data-shield": face.shield,
+            "data-mark": face.mark,
+            "data-dot": face.dot,
+            "aria-hidden": "true",
+            span { class: "bowl" }
+            span { class: "count", "data-count": "{face.seeds}" }
         }
-    }
-
-    const fn name(self) -> &'static str {
-        match self {
-            Hinted::Sow => "sow",
-            Hinted::Shield => "shield",
-        }
-    }
-
-    const fn shape(self) -> Shape {
-        match self {
-            Hinted::Sow => Shape::Hint,
-            Hinted::Shield => Shape::Shield,
-        }
-    }
-}
-
-/// What a pit shows.
-#[derive(Debug, Clone, PartialEq)]
-struct Face {
-    pit: Pit,
-    seeds: u8,
-    mark: String,
-    dot: Option<&'static str>,
-    /// What a hint says to do with it.
-    hint: Option<Hinted>,
-    playable: bool,
-    closed: bool,
-    /// Whose shield protects it.
-    shield: Option<&'static str>,
-    /// The text key of what a screen reader calls it, and the name of its side where that is needed.
-    called: (&'static str, String),
-}
-
-fn face(speaker: Speaker, session: &Session, view: View, spot: Spot, preview: Option<TurnAccount>) -> Face {
-    let pit = view.pit(spot);
-    let shown = session.shown();
-    let position = session.position();
-    let (seeds, owner) = (position.seeds(pit), position.owner(pit));
-    let closed = position.closed().contains(pit);
-    let mut marks = Vec::new();
-    if let Some(account) = preview {
-        let takes = account.captured_from.contains(pit);
-        let is = [
-            ("from", account.pit == pit),
-            ("first", account.first_end.is(pit) && account.laps > 1),
-            ("last", account.last_end.is(pit)),
-            ("takes", takes),
-        ];
-        marks.extend(is.into_iter().filter(|(_, is)| *is).map(|(mark, _)| mark));
-    }
-    let last = session.last().filter(|last| last.last_end.is(pit) && preview.is_none());
-    let terms = shown.terms();
-    let called = match (session.me(), terms.seat(owner)) {
-        _ if closed => "pit-closed",
-        (None, _) => "pit-of",
-        (Some(me), _) if me == owner => "pit-yours",
-        (Some(_), Seat::Person) => "pit-of",
-        (Some(_), Seat::Ai(_)) => "pit-theirs",
-    };
-    Face {
-        pit,
-        seeds,
-        mark: marks.join(" "),
-        hint: Hinted::of(session, pit),
-        dot: last.map(|last| if last.side == view.near { "near" } else { "far" }),
-        playable: session.may_move() == Some(owner) && shown.game().legal().contains(pit),
-        closed,
-        shield: session.is_shielded(pit).then_some(if owner == view.near { "near" } else { "far" }),
-        called: (called, session.faces().name(speaker, owner)),
     }
 }
 
@@ -241,17 +206,10 @@ fn PitButton(
     face: Face,
     press: Signal<Press>,
     looked: Signal<Option<Pit>>,
+    ontap: EventHandler<Pit>,
 ) -> Element {
-    let mut app = App::here();
-    let speaker = Speaker::here();
     let pit = face.pit;
-    let (key, side) = face.called;
-    let letter = view.board.letter(pit);
     let (column, far) = (view.column(spot), u8::from(view.is_far(spot)));
-    let label = speaker.say_with(
-        key,
-        &[("pit", letter.to_string().into()), ("seeds", face.seeds.into()), ("side", side.into())],
-    );
     let mut look_away = move || {
         if looked() == Some(pit) {
             looked.set(None);
@@ -264,14 +222,14 @@ fn PitButton(
             "data-spot": "{spot.number()}",
             "data-col": "{column}",
             "data-far": "{far}",
-            "data-pit": "{letter}",
+            "data-pit": face.letter(view.board).to_string(),
             "data-closed": if face.closed { "true" },
             "data-shield": face.shield,
             "data-mark": face.mark,
             "data-dot": face.dot,
             "data-hint": face.hint.map(Hinted::name),
             "data-playable": if face.playable { "true" } else { "false" },
-            "aria-label": label,
+            "aria-label": face.called,
             "aria-disabled": if face.playable { "false" } else { "true" },
             onpointerdown: move |event| {
                 if event.trigger_button().is_none_or(|button| button == MouseButton::Primary) {
@@ -285,7 +243,7 @@ fn PitButton(
                     look_away();
                 }
                 if sow {
-                    app.tap(pit);
+                    ontap.call(pit);
                 }
             },
             onpointerenter: move |event| {
@@ -305,7 +263,7 @@ fn PitButton(
                 event.stop_propagation();
                 let own = press.write().click(spot);
                 if own {
-                    app.tap(pit);
+                    ontap.call(pit);
                 }
             },
             onfocus: move |_| {
@@ -327,7 +285,7 @@ fn PitButton(
 
 /// The kolam between the rows, one for each way the board can lie.
 #[component]
-fn Kolams() -> Element {
+pub fn Kolams() -> Element {
     let drawn = use_hook(|| [("kolam kolam-wide", kolam(31, 3)), ("kolam kolam-tall", kolam(3, 20))]);
     rsx! {
         for (class, Kolam { path, dots, width, height }) in drawn {

@@ -1,6 +1,6 @@
 //! Where each seed lies: the same seed from the first move to the last.
 
-use crate::engine::{Pit, Position, Side};
+use crate::engine::{Landing, Pit, Position, Side};
 
 /// Where a seed lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -9,6 +9,8 @@ pub enum Place {
     Pit(Pit, u8),
     /// In a store, as the n-th seed that came there.
     Store(Side, u8),
+    /// In the hand, which is over a pit or a store, as the n-th that will fall last.
+    Held(Landing, u8),
 }
 
 /// Every seed's place. A seed's number never changes, so its picture can travel from pit to pit.
@@ -47,6 +49,22 @@ impl Layout {
     pub fn in_store(&self, side: Side) -> Vec<usize> {
         self.lying(|place| match place {
             Place::Store(at, slot) if at == side => Some(slot),
+            _ => None,
+        })
+    }
+
+    /// The numbers of the seeds in the hand, the one that falls next last.
+    pub fn in_hand(&self) -> Vec<usize> {
+        self.lying(|place| match place {
+            Place::Held(_, slot) => Some(slot),
+            _ => None,
+        })
+    }
+
+    /// What the hand is over; `None` when it is empty.
+    pub fn hand_over(&self) -> Option<Landing> {
+        self.seeds.iter().find_map(|place| match *place {
+            Place::Held(over, _) => Some(over),
             _ => None,
         })
     }

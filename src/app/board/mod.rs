@@ -1,6 +1,7 @@
 //! The board: fourteen buttons, the seeds above them, and how both move.
 
 mod component;
+pub mod face;
 pub mod kolam;
 pub mod lane;
 pub mod layout;
@@ -9,4 +10,4 @@ pub mod press;
 pub mod scatter;
 pub mod view;
 
-pub(super) use component::Board;
+pub(super) use component::{Board, Kolams};

@@ -4,8 +4,8 @@
 
 use super::layout::{Layout, Place};
 use super::scatter::lie;
-use super::view::{Spot, View};
-use crate::engine::{Board, Pit, Position, Side, TurnEvent};
+use super::view::View;
+use crate::engine::{Board, Landing, Pit, Side, TurnEvent};
 use crate::storage::Speed;
 use serde::Serialize;
 
@@ -66,6 +66,8 @@ const QUICKEST_LAP: f32 = 0.4;
 /// A lap shown without motion stands this long, its change fading over the shorter time.
 const STILL_LAP: f32 = 700.0;
 const STILL_FADE: f32 = 120.0;
+/// The size of a lifted seed: it is nearer to the eye.
+const HELD_SCALE: f32 = 1.15;
 
 /// The turn as data for the page's script. Times are milliseconds from its start.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -78,6 +80,8 @@ pub struct Plan {
     pub tracks: Vec<Track>,
     /// Where the hand is, and how many seeds it holds.
     pub hand: Vec<HandStop>,
+    /// Whether it still holds some when the plan is through.
+    pub holds: bool,
     /// When a count changes.
     pub counts: Vec<Count>,
     /// When a pit is marked.
@@ -163,20 +167,19 @@ pub enum FlashKind {
     Relay,
 }
 
-/// Plans a turn: what is on the board before it, what happens, and how. Returns where the seeds lie after it, and
-/// the plan, which is `None` when nothing is to move on the way (instant, or no event). `longest` limits how long it
+/// Plans a turn or a part of one: what is on the board before it, what happens, and how. Returns where the seeds lie after it,
+/// and the plan, which is `None` when nothing is to move on the way (instant, or no event). `longest` limits how long it
 /// takes further than the pace does, in milliseconds.
 pub fn plan(
     id: u32,
     before: &Layout,
-    position: &Position,
     events: &[TurnEvent],
     view: View,
     pace: Pace,
     longest: Option<f32>,
 ) -> (Layout, Option<Plan>) {
     let beats = Beats::of(pace.speed);
-    let mut planner = Planner::new(before, position, view, beats.unwrap_or(NORMAL), pace.still);
+    let mut planner = Planner::new(before, view, beats.unwrap_or(NORMAL), pace.still);
     for event in events {
         planner.follow(*event);
     }
@@ -213,8 +216,8 @@ struct Planner {
     end: f32,
     lap: i32,
     hand: Vec<usize>,
-    /// The number of the spot the hand is over.
-    hand_at: u8,
+    /// What the hand is over.
+    hand_over: Landing,
     stores: [u16; 2],
     /// When how many seeds reach whose store.
     gains: Vec<(f32, Side, u16)>,
@@ -225,16 +228,18 @@ struct Planner {
 }
 
 impl Planner {
-    fn new(before: &Layout, position: &Position, view: View, beats: Beats, still: bool) -> Planner {
+    fn new(before: &Layout, view: View, beats: Beats, still: bool) -> Planner {
         let plan = Plan {
             id: 0,
             total: 0.0,
             tracks: Vec::new(),
             hand: Vec::new(),
+            holds: false,
             counts: Vec::new(),
             flashes: Vec::new(),
         };
-        Planner {
+        let stored = |side: Side| before.in_store(side).len() as u16;
+        let mut planner = Planner {
             layout: before.clone(),
             view,
             beats,
@@ -242,13 +247,30 @@ impl Planner {
             now: 0.0,
             end: 0.0,
             lap: 0,
-            hand: Vec::new(),
-            hand_at: Spot::NEAR_STORE,
-            stores: position.stores().map(u16::from),
+            hand: before.in_hand(),
+            hand_over: before.hand_over().unwrap_or(Landing::Store(view.near)),
+            stores: Side::BOTH.map(stored),
             gains: Vec::new(),
             tracks: vec![Vec::new(); before.places().len()],
             plan,
             moved: Vec::new(),
+        };
+        let seeds = planner.hand.len() as u8;
+        if seeds > 0 {
+            // It goes on in the middle of a lap.
+            planner.lap = 1;
+            if !still {
+                planner.plan.hand.push(HandStop { t: 0.0, spot: planner.hand_spot(), seeds });
+            }
+        }
+        planner
+    }
+
+    /// The number of the spot the hand is over.
+    fn hand_spot(&self) -> u8 {
+        match self.hand_over {
+            Landing::Pit(pit) => self.view.spot(pit).number(),
+            Landing::Store(side) => self.view.store(side),
         }
     }
 
@@ -267,13 +289,13 @@ impl Planner {
             }
             TurnEvent::Dropped { pit, seeds, hand } => {
                 let place = Place::Pit(pit, seeds.saturating_sub(1));
-                self.drop(place, self.view.spot(pit).number(), u16::from(seeds), hand);
+                self.drop(place, Landing::Pit(pit), u16::from(seeds), hand);
             }
             TurnEvent::Stored { side, seeds, hand } => {
                 self.settle_gains();
                 self.stores[side.index()] = u16::from(seeds);
                 let place = Place::Store(side, seeds.saturating_sub(1));
-                self.drop(place, self.view.store(side), u16::from(seeds), hand);
+                self.drop(place, Landing::Store(side), u16::from(seeds), hand);
             }
             TurnEvent::Pasu { pit, to, .. } => {
                 self.flash(pit, FlashKind::Pasu, self.beats.pasu, to);
@@ -341,7 +363,7 @@ impl Planner {
 
     fn lift(&mut self, pit: Pit, ms: f32) {
         self.lap += 1;
-        self.hand_at = self.view.spot(pit).number();
+        self.hand_over = Landing::Pit(pit);
         self.hand = self.layout.in_pit(pit);
         self.count(self.now, pit, 0);
         if self.still {
@@ -353,14 +375,14 @@ impl Planner {
             let lifted = self.held(nth, all, self.now + ms);
             self.tracks[seed].push(lifted);
         }
-        let spot = self.hand_at;
+        let spot = self.hand_spot();
         self.plan.hand.push(HandStop { t: self.now, spot, seeds: all as u8 });
         self.now += ms;
         self.plan.hand.push(HandStop { t: self.now, spot, seeds: all as u8 });
     }
 
-    /// One seed falls out of the hand to a place at a spot, where there are `seeds` now.
-    fn drop(&mut self, place: Place, spot: u8, seeds: u16, hand: u8) {
+    /// One seed falls out of the hand to a place in a pit or a store, where there are `seeds` now.
+    fn drop(&mut self, place: Place, over: Landing, seeds: u16, hand: u8) {
         let Some(seed) = self.hand.pop() else {
             return;
         };
@@ -368,20 +390,23 @@ impl Planner {
             self.leave(seed);
         }
         self.layout.put(seed, place);
+        let before = std::mem::replace(&mut self.hand_over, over);
+        let spot = self.hand_spot();
         if self.still {
             self.plan.counts.push(Count { t: self.now, spot, seeds });
             return;
         }
+        self.hand_over = before;
         let drop = self.beats.drop * self.haste();
-        let (start, over, landed) = (self.now, self.now + drop * 2.0 / 3.0, self.now + drop);
+        let (start, above, landed) = (self.now, self.now + drop * 2.0 / 3.0, self.now + drop);
         let all = self.hand.len() + 1;
         for (nth, held) in self.hand.clone().into_iter().chain([seed]).enumerate() {
             let from = self.held(nth, all, start);
             self.tracks[held].push(from);
         }
-        self.hand_at = spot;
+        self.hand_over = over;
         for (nth, held) in self.hand.clone().into_iter().chain([seed]).enumerate() {
-            let to = self.held(nth, all, over);
+            let to = self.held(nth, all, above);
             self.tracks[held].push(to);
         }
         let rest = self.resting(seed, landed);
@@ -389,7 +414,7 @@ impl Planner {
         if matches!(place, Place::Store(..)) && !self.view.wells {
             self.tracks[seed].push(Frame { t: landed + 40.0, opacity: 0.0, ..rest });
         }
-        self.plan.hand.push(HandStop { t: over, spot, seeds: hand + 1 });
+        self.plan.hand.push(HandStop { t: above, spot, seeds: hand + 1 });
         self.plan.hand.push(HandStop { t: landed, spot, seeds: hand });
         self.plan.counts.push(Count { t: landed, spot, seeds });
         self.now = landed;
@@ -487,15 +512,13 @@ impl Planner {
                 let spot = self.view.store(side);
                 Frame { t, spot, x: 0.0, y: 0.0, turn: 0.0, scale: 0.8, opacity: 0.0 }
             }
+            Place::Held(_, slot) => self.held(usize::from(slot), self.layout.in_hand().len(), t),
         }
     }
 
-    /// The n-th of the seeds in the hand: a small heap over the pit, turned as if held.
     fn held(&self, nth: usize, all: usize, t: f32) -> Frame {
-        let angle = nth as f32 * 2.4;
-        let radius = if all <= 1 { 0.0 } else { 0.34 * ((nth as f32 + 0.5) / all as f32).sqrt() };
-        let (x, y) = (radius * angle.cos(), radius * angle.sin() - 0.12);
-        Frame { t, spot: self.hand_at, x, y, turn: nth as f32 * 47.0 % 360.0, scale: 1.15, opacity: 1.0 }
+        let [x, y, turn] = held(nth, all);
+        Frame { t, spot: self.hand_spot(), x, y, turn, scale: HELD_SCALE, opacity: 1.0 }
     }
 
     /// Counts what has been taken so far: takes overlap, and a store counts in the order in which they reach it.
@@ -509,6 +532,13 @@ impl Planner {
     }
 
     fn finish(mut self, id: u32) -> (Layout, Plan) {
+        for (nth, seed) in std::mem::take(&mut self.hand).into_iter().enumerate() {
+            if self.still {
+                self.leave(seed);
+            }
+            self.layout.put(seed, Place::Held(self.hand_over, nth as u8));
+            self.plan.holds = true;
+        }
         self.end_still_lap();
         self.settle_gains();
         self.plan.id = id;
@@ -517,6 +547,14 @@ impl Planner {
         self.plan.tracks = tracks.map(|(seed, frames)| Track { seed, frames }).collect();
         (self.layout, self.plan)
     }
+}
+
+/// How the n-th of so many seeds in the hand lies: a small heap over the pit, turned as if held. Right and down from the pit's
+/// centre in radii of the pit, and turned by degrees.
+pub fn held(nth: usize, all: usize) -> [f32; 3] {
+    let angle = nth as f32 * 2.4;
+    let radius = if all <= 1 { 0.0 } else { 0.34 * ((nth as f32 + 0.5) / all as f32).sqrt() };
+    [radius * angle.cos(), radius * angle.sin() - 0.12, nth as f32 * 47.0 % 360.0]
 }
 
 /// The number that seeds in a store scatter by, where the stores are wells on the board.

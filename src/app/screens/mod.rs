@@ -17,6 +17,7 @@ mod places;
 mod settings;
 mod stats;
 mod table;
+mod table_board;
 
 pub(super) use friends::FriendsScreen;
 pub(super) use home::Home;

@@ -3,7 +3,7 @@
 use super::blitz::{Ember, PowerBar};
 use super::far::{ClaimIn, FarActions, LineMark, Phrases, claim_in, is_away, panel_line};
 use super::over_table::{Pause, ResignQuestion, ResultSheet, RoundSheet};
-use crate::app::board::Board;
+use super::table_board::TableBoard;
 use crate::app::icon::{Icon, Shape};
 use crate::app::session::{Session, Told};
 use crate::app::speech::{self, initial};
@@ -84,7 +84,7 @@ pub fn Table() -> Element {
                 }
             }
             Player { class: "player player-far", side: "other", panel: panel(view.near.other()) }
-            Board { looked, preview }
+            TableBoard { looked, preview }
             Player { class: "player player-near", side: "you", panel: panel(view.near) }
             nav { class: "actions",
                 if ended {

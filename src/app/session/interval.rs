@@ -48,9 +48,7 @@ impl Session {
             return Vec::new();
         };
         let mut effects = Vec::new();
-        // What is drawn on the way is the board of the interval.
-        let position = interval.position;
-        let moves = self.animate(&position, &interval.refill, pace, None, &mut effects);
+        let moves = self.animate(&interval.refill, pace, None, &mut effects);
         // The dot of the last turn belongs to the round that is over.
         self.last = None;
         if moves {

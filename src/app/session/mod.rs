@@ -407,7 +407,6 @@ impl Session {
     /// Shows what happens on a board, and says whether something moves on the way.
     fn animate(
         &mut self,
-        position: &Position,
         events: &[TurnEvent],
         pace: Pace,
         then: Option<Interval>,
@@ -419,7 +418,7 @@ impl Session {
             Some(_) => drawing_ms(events) as f32,
             None => BLITZ_LONGEST_MS,
         });
-        let (layout, plan) = plan(self.tickets, &self.layout, position, events, self.view, pace, longest);
+        let (layout, plan) = plan(self.tickets, &self.layout, events, self.view, pace, longest);
         match plan {
             Some(plan) => {
                 self.playing = Some(Playing { id: plan.id, after: layout, then });
@@ -456,8 +455,7 @@ impl Session {
                     Some((at, interval)) => (at, Some(interval)),
                     None => (seen.len(), None),
                 };
-                let position = *self.shown.game().position();
-                self.animate(&position, &seen[..until], pace, then, effects);
+                self.animate(&seen[..until], pace, then, effects);
             }
             Event::TookBack { .. } => {
                 self.jump(effects, None);
