@@ -20,6 +20,7 @@ mod page;
 mod places;
 mod qr;
 mod root;
+pub mod scene;
 mod screens;
 pub mod session;
 mod speech;
