@@ -1,7 +1,7 @@
 //! Guzhi: Pallanguzhi, the Tamil sowing game.
 //!
 //! The parts, each using only those before it (`tests/layers.rs` holds this):
-//! [`engine`] (the rules) ← [`blitz`] (a quick game over them) ← [`ai`] (who else plays), [`puzzles`] (what can be won), [`game`] (a match as a log) ← [`storage`] (saves), `online` (a person far away), `relay` (the
+//! [`engine`] (the rules) ← [`blitz`] (a quick game over them) ← [`ai`] (who else plays), [`puzzles`] (what can be won), [`guide`] (what the rules look like), [`game`] (a match as a log) ← [`storage`] (saves), `online` (a person far away), `relay` (the
 //! server between two) ← `app` (the screens; only with a window feature). `platform` is what the machines do differently.
 //! ARCHITECTURE.md is the map.
 
@@ -11,6 +11,7 @@ pub mod app;
 pub mod blitz;
 pub mod engine;
 pub mod game;
+pub mod guide;
 #[cfg(feature = "online")]
 pub mod online;
 #[cfg(feature = "app")]

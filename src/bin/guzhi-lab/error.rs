@@ -1,6 +1,7 @@
 //! What can end a command before its work is done.
 
 use crate::arena::ArenaError;
+use crate::examples::ExamplesCommandError;
 use crate::kgp::KgpError;
 use crate::puzzles::PuzzlesError;
 use crate::rules::RulesError;
@@ -18,6 +19,8 @@ pub enum LabError {
     Kgp(#[from] KgpError),
     #[error(transparent)]
     Puzzles(#[from] PuzzlesError),
+    #[error(transparent)]
+    Examples(#[from] ExamplesCommandError),
     #[error(transparent)]
     Solve(#[from] SolveError),
     #[error("cannot read the input or print the answers: {0}")]

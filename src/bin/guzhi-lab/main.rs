@@ -4,6 +4,7 @@ mod arena;
 mod bench;
 mod engine;
 mod error;
+mod examples;
 mod kgp;
 mod lines;
 mod names;
@@ -41,6 +42,8 @@ enum Task {
     Bench(bench::BenchArgs),
     /// Makes puzzles, positions in which exactly one move wins, and prints them, one a line.
     Puzzles(puzzles::PuzzlesArgs),
+    /// Finds the examples of the rules guide, boards and turns that show something, and prints them, one a line.
+    Examples(examples::ExamplesArgs),
     /// Plays Kalah on a server that speaks the Kalah Game Protocol 1.0, in its free play, over TCP.
     Kgp(kgp::KgpArgs),
 }
@@ -55,6 +58,7 @@ fn main() -> ExitCode {
         Task::Arena(args) => arena::run(&args, output),
         Task::Bench(args) => bench::run(&args, output),
         Task::Puzzles(args) => puzzles::run(&args, input, output),
+        Task::Examples(args) => examples::run(&args, input, output),
         Task::Kgp(args) => kgp::run(&args).map_err(error::LabError::from),
     };
     match done {
