@@ -327,6 +327,7 @@ for (;;) {
     if (message.play) play(message.play.board, message.play.plan);
     else if (message.hasten !== undefined) finish(message.hasten);
     else if (message.settle) settle(message.settle);
+    else if (message === "top") land(0);
     else if (message === "beat") beat();
     else if (message.line) open(message.line);
     else if (message === "hang_up") hangUp();

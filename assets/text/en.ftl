@@ -25,7 +25,7 @@ home-blitz-line = Five seconds a turn, and power-ups.
 home-two = Two players
 home-two-line = One board between you
 home-how = How to play
-home-how-line = The rules on a page
+home-how-line = Step by step, on boards that play
 home-more = More games
 home-more-line = Rounds, Kalah, Oware …
 home-settings = Settings
@@ -436,43 +436,43 @@ slot-results = your results
 how-title = How to play
 how-title-of = How to play { $game }
 how-goal = The goal
-how-goal-half = Take more seeds than the other side. There are { $all }: whoever has { $more } has won.
-how-goal-most = Take more seeds than the other side. There are { $all } in all.
-how-goal-rounds = Win seeds in rounds, until the other side has too few to go on, or have more of the { $all } seeds after { $last } rounds.
+how-goal-half = Take more [seeds](seed) than the other side. There are { $all }: whoever has { $more } has won.
+how-goal-most = Take more [seeds](seed) than the other side. There are { $all } in all.
+how-goal-rounds = Win seeds in [rounds](round), until the other side has too few to go on, or have more of the { $all } seeds after { $last } rounds.
 how-board = The board
-how-board-text = { $pits } pits are yours, { $pits } are theirs, with { $seeds } seeds in each.
-how-board-middle = { $pits } pits are yours, { $pits } are theirs, with { $seeds } seeds in each, but only { $middle } in the middle one of each row. Our reading: the text this game comes from counts 146 seeds, but the layout it gives holds { $all }, and we play the layout.
-how-board-stores = Seeds you take go to your store, and stay there.
-how-board-stores-rounds = Seeds you take go to your store; with them you fill your pits for the next round.
-how-begins = South makes the first move.
-how-board-wells = Your store lies at the end of your row, after pit { $letter }, theirs at the end of theirs.
+how-board-text = { $pits } [pits](pit) are yours, { $pits } are theirs, with { $seeds } [seeds](seed) in each.
+how-board-middle = { $pits } [pits](pit) are yours, { $pits } are theirs, with { $seeds } [seeds](seed) in each, but only { $middle } in the middle one of each row. Our reading: the text this game comes from counts 146 seeds, but the layout it gives holds { $all }, and we play the layout.
+how-board-stores = Seeds you take go to your [store](store), and stay there.
+how-board-stores-rounds = Seeds you take go to your [store](store); with them you fill your pits for the next [round](round).
+how-begins = [South](south) makes the first move.
+how-board-wells = Your [store](store) lies at the end of your [row](row), after pit { $letter }, theirs at the end of theirs.
 how-board-options = Some things are yours to choose before the game: you find them when you start a new one. This page tells how the game is played as you have set it.
 how-sow = Sow
-how-sow-text = Tap one of your pits. Its seeds fall one by one into the pits that follow, round the board counter-clockwise, on both rows. The pit they came from gets its seed too when you come round to it.
-how-sow-kalah = Tap one of your pits. Its seeds fall one by one into the pits that follow, round the board counter-clockwise. When you pass your own store, one falls into it; the other side’s store is passed over. No pit is passed over, not even the one you started from.
-how-sow-oware = Tap one of your pits. Its seeds fall one by one into the pits that follow, round the board counter-clockwise, on both rows. The pit they came from is passed over.
+how-sow-text = Tap one of your [pits](pit). Its seeds fall one by one into the pits that follow, round the board counter-clockwise, on both [rows](row). The pit they came from gets its seed too when you come round to it.
+how-sow-kalah = Tap one of your [pits](pit). Its seeds fall one by one into the pits that follow, round the board counter-clockwise. When you pass your own [store](store), one falls into it; the other side’s store is passed over. No pit is passed over, not even the one you started from.
+how-sow-oware = Tap one of your [pits](pit). Its seeds fall one by one into the pits that follow, round the board counter-clockwise, on both [rows](row). The pit they came from is passed over.
 how-again = Move again
-how-again-text = Does the last seed fall into your store? Then you move again.
+how-again-text = Does the last seed fall into your [store](store)? Then you move again.
 how-relay = Keep going
-how-relay-text = When your hand is empty, look at the next pit. Are there seeds in it? You lift them all and sow on, whoever’s pit it is. Each handful sown is a lap.
-how-relay-congkak = Does the last seed fall into a pit that already has seeds? You lift them all and sow on, whoever’s pit it is. Each handful sown is a lap.
-how-turn-guard = A turn of more than { $turn } seeds ends when its hand is empty, without a capture.
+how-relay-text = When your [hand](hand) is empty, look at the next pit. Are there seeds in it? You lift them all and [sow on](relay), whoever’s pit it is. Each handful sown is a [lap](lap).
+how-relay-congkak = Does the last seed fall into a pit that already has seeds? You lift them all and [sow on](relay), whoever’s pit it is. Each handful sown is a [lap](lap).
+how-turn-guard = A [turn](turn) of more than { $turn } seeds ends when its hand is empty, without a capture.
 how-capture = Capture
-how-capture-text = Is the next pit empty? Then the seeds in the pit beyond it are yours, on whichever row it lies, even if it is the pit you started from. If that one is empty too, you take nothing, and your turn ends.
+how-capture-text = Is the next pit empty? Then the seeds in the pit beyond it are [yours](capture), on whichever row it lies, even if it is the pit you started from. If that one is empty too, you take nothing, and your [turn](turn) ends.
 how-capture-ends = After a capture your turn ends.
 how-capture-goes-on = After a capture you go on: lift the next pit that has seeds, and sow on.
-how-capture-kalah = Does the last seed fall into an empty pit of yours? Then it is yours, with all the seeds in the pit across the board.
+how-capture-kalah = Does the last seed fall into an empty pit of [yours](capture)? Then it is yours, with all the seeds in the pit across the board.
 how-capture-not-empty = If the pit across is empty, you take nothing.
 how-capture-from-empty = You take it even when the pit across is empty.
-how-capture-oware = Does the last seed make two or three in one of their pits? Those are yours, and so are the twos and threes in the pits before it, as far as they follow each other on their row. A move that would take everything they have takes nothing.
+how-capture-oware = Does the last seed make two or three in one of their pits? Those are [yours](capture), and so are the twos and threes in the pits before it, as far as they follow each other on their row. A move that would take everything they have takes nothing.
 how-feed = Feed
 how-feed-text = Has the other side no seeds left? Then you must choose a pit that gives it some.
 how-pasu = Pasu
-how-pasu-owner = Whenever a falling seed makes { $pasu } in a pit, those { $pasu } go at once to the owner of that pit, even in the middle of the other’s turn. A pit that merely holds { $pasu } is not taken.
-how-pasu-sower = Whenever a falling seed makes { $pasu } in a pit, those { $pasu } go at once to the side that sows, whoever’s pit it is. A pit that merely holds { $pasu } is not taken.
+how-pasu-owner = Whenever a falling seed makes { $pasu } in a pit, those { $pasu } go at once to the [owner](row) of that pit, even in the middle of the other’s turn. A pit that merely holds { $pasu } is not taken.
+how-pasu-sower = Whenever a falling seed makes { $pasu } in a pit, those { $pasu } go at once to the side that [sows](sow), whoever’s pit it is. A pit that merely holds { $pasu } is not taken.
 how-round-end = A round ends
 how-rounds = The next round
-how-rounds-text = Each side fills its pits again from its store, from its own left, as far as the store goes. A pit that cannot be filled is closed for the round: nothing falls into it, and it is passed over.
+how-rounds-text = Each side fills its pits again from its [store](store), from its own left, as far as the store goes. A pit that cannot be filled is [closed](closed) for the round: nothing falls into it, and it is passed over.
 how-rounds-ran-out = The side that ran out of seeds begins.
 how-rounds-alternate = South began the first round; from then on the sides take turns to begin.
 how-rounds-end = A side with fewer than { $least } seeds cannot go on, and has lost. After round { $last } the fuller store wins; equal is a draw.
@@ -481,22 +481,272 @@ how-round-guard = { $stall } moves in a row with nothing taken end the round as 
 how-reading-middle = Our reading: a middle pit, which needs { $middle }, can be open while pits that need { $seeds } are closed.
 how-reading-stalled = Our reading: after a round that ended because { $stall } moves took nothing, the side that was to move begins.
 how-end = The end
-how-end-other = When the side to move has no seed on its row, all seeds left go to the other side.
-how-end-own = When the side to move has no seed on its row, each side takes the seeds on its own row.
+how-end-other = When the side to move has no seed on its [row](row), all seeds left go to the other side.
+how-end-own = When the side to move has no seed on its [row](row), each side takes the seeds on its own row.
 how-end-passes = A side with no seed on its row passes. It is over when the board is empty.
-how-end-either = As soon as either row is empty, each side takes the seeds on its own row. The fuller store wins.
+how-end-either = As soon as either [row](row) is empty, each side takes the seeds on its own row. The fuller store wins.
 how-end-no-moves = A side with no pit that it may sow ends the game: each side takes the seeds on its own row.
-how-end-half = Whoever has { $more } seeds, more than half, has won at once.
+how-end-half = Whoever has { $more } seeds, [more than half](half), has won at once.
 how-end-guards = The same position { $repeated } times, or { $stall } moves in a row with nothing taken, also end the game: each side takes its own row. The fuller store wins; equal is a draw.
 how-end-guards-stored = The same position { $repeated } times, or { $stall } moves in a row with nothing taken and nothing sown into a store, also end the game: each side takes its own row. The fuller store wins; equal is a draw.
 how-blitz = Blitz
-how-blitz-clock = Blitz is the same game against the clock. You have { $shot } seconds for a turn. The whole seconds left when you move go to your bank, which holds { $bank }. When the { $shot } seconds are over, the bank pays on. When both are used up, the clock sows one of your pits at random, and spends no power-up.
-how-blitz-squeezed = A squeezed turn has { $short } seconds, and the bank neither pays nor grows. The clock never runs while seeds move.
-how-blitz-ember = Every seed that goes to your store by capture or pasu brings one Ember, on anyone’s turn. With { $ember } Ember and empty hands you get one of the three power-ups you brought, drawn at random. While you hold one, no more than { $ember } Ember are kept.
-how-blitz-use = Arm your power-up at the start of your turn; it is spent with the pit you tap. A Brass Shield is for one pit of your own row: nothing is taken from it, by nobody, and it makes no pasu. Our reading: a relay may still lift it.
+how-blitz-clock = Blitz is the same game against the clock. You have { $shot } [seconds](clock) for a turn. The whole seconds left when you move go to your [bank](bank), which holds { $bank }. When the { $shot } seconds are over, the bank pays on. When both are used up, the clock sows one of your pits at random, and spends no power-up.
+how-blitz-squeezed = A [squeezed](squeezed) turn has { $short } seconds, and the bank neither pays nor grows. The clock never runs while seeds move.
+how-blitz-ember = Every seed that goes to your store by [capture](capture) or [pasu](pasu) brings one [Ember](ember), on anyone’s turn. With { $ember } Ember and empty hands you get one of the three [power-ups](power) you brought, drawn at random. While you hold one, no more than { $ember } Ember are kept.
+how-blitz-use = Arm your [power-up](power) at the start of your turn; it is spent with the pit you tap. A [Brass Shield](shield) is for one pit of your own row: nothing is taken from it, by nobody, and it makes no pasu. Our reading: a [relay](relay) may still lift it.
 how-touch = At the table
 how-touch-text = Hold a pit to see where it leads: a dashed ring where its first handful ends, a target where the whole turn ends, a dotted ring round the pit it captures. Your panel says what you take and what it gives the other side; your pits are a to { $near } from your left, theirs A to { $far } from theirs. Slide off to think again. A dot marks where the last turn ended. A tap on the board finishes the sowing. Hint marks a pit and says why; the result tells how many hints you took, and in Blitz the clock goes on meanwhile. On a keyboard: arrows, Enter to sow, H for a hint, U to undo, Escape to finish the sowing.
 how-play = Play now
+
+## The guide
+guide-lead = Learn it step by step, on boards that play.
+guide-begin = Begin with the goal
+guide-on = Next: { $title }
+guide-before = Before: { $title }
+guide-page = Page { $at } of { $all }
+guide-steps = Step by step
+guide-short = In short
+guide-short-goal = Take more seeds than the other side. Of { $all }, { $more } win at once.
+guide-short-sow = Tap one of your pits. Its seeds go one by one into the next pits, counter-clockwise.
+guide-short-relay = Hand empty, and seeds in the next pit? You lift them and sow on.
+guide-short-capture = Next pit empty? What lies in the one beyond it is yours, and your turn ends.
+guide-short-pasu = A seed that makes { $pasu } in a pit gives those { $pasu } to the pit’s owner at once.
+guide-short-end = Whoever has nothing to sow ends the game; what is left goes to the other side.
+guide-goal-more = You take seeds in two ways, by [capture](capture) and by [pasu](pasu); their pages come soon. Here South takes what it still needs:
+guide-board-letters = Your pits are called a to { $near } from your left, theirs A to { $far } from theirs. You always see your own [row](row) near you: below on a wide board, on the right where the board stands on end.
+guide-board-try = Try it: on boards like this one both sides are yours, and every tap is explained.
+guide-sow-more = Watch the [hand](hand): the number beside it says how many seeds it still holds.
+guide-pasu-more = Pasu means cow: four seeds are a cow, and it belongs to whoever owns the pit. The sowing goes on as if nothing had happened.
+guide-pasu-theirs = So your own seeds can bring the other side a pasu:
+guide-end-more = Here South’s last turn leaves North with an empty row:
+guide-full = A full turn
+guide-full-line = Everything together
+guide-full-picture = A turn in one picture
+guide-full-lift = Lift a pit of yours
+guide-full-sow = Sow, one seed a pit
+guide-full-pasu = Made { $pasu }? Pasu, to the pit’s owner
+guide-full-look = Hand empty: look at the next pit
+guide-full-seeds = Seeds in it: lift them and sow on
+guide-full-empty = Empty: look at the pit beyond it
+guide-full-takes = Seeds in it: they are yours
+guide-full-nothing = Empty as well: nothing
+guide-full-ends = Your turn ends
+guide-full-text = Now everything in one turn. South sows pit { $pit } and goes on for { $laps } [laps](lap). On the way { $south } seeds become South’s [pasu](pasu) and { $north } North’s. At last the pit beyond an empty one is { $from }, the very pit the turn began in, and South captures the { $captured } seeds that have gathered there.
+guide-last = The last move
+guide-last-line = Behind, and yet it wins
+guide-last-text = South is behind, { $south-store } to { $north-store }, and { $left } seeds are left. One pit leaves North’s [row](row) empty: then North has nothing to sow, and [what is left](sweep) goes to South. Find it. Whatever else you try, set the board up again afterwards.
+guide-blitz-line = Five seconds, bank and Ember
+guide-blitz-clock = The clock
+guide-blitz-ember = Ember
+guide-powers = Power-ups
+guide-powers-line = All four, in action
+guide-compare = Classic or Blitz
+guide-compare-line = What is different
+guide-compare-classic-head = Classic
+guide-compare-blitz-head = Blitz
+guide-compare-rules = Sowing
+guide-compare-rules-both = The same rules
+guide-compare-time = Time for a turn
+guide-compare-time-classic = As long as you like
+guide-compare-time-blitz = { $shot } seconds, and a bank of up to { $bank }
+guide-compare-late = Too late
+guide-compare-late-classic = Cannot happen at one device; from afar after three days
+guide-compare-late-blitz = The clock sows a pit at random
+guide-compare-powers = Power-ups
+guide-compare-powers-classic = None
+guide-compare-powers-blitz = Three of four; { $ember } [Ember](ember) bring one
+guide-compare-undo = Undo
+guide-compare-undo-classic = Yes, but not from afar
+guide-compare-undo-blitz = No
+guide-compare-hint = Hints
+guide-compare-hint-classic = Whenever you like, but not from afar
+guide-compare-hint-blitz = The clock goes on meanwhile; not from afar
+guide-compare-skill = What decides
+guide-compare-skill-classic = Counting ahead
+guide-compare-skill-blitz = A quick eye, and the right moment
+guide-mistakes = Common mistakes
+guide-mistakes-line = What beginners overlook
+guide-mistake-theirs = Seeing only what you take. Your seeds make [pasu](pasu) for the other side, too; the line in your panel says what a turn gives away.
+guide-mistake-four = Waiting for a pit of { $pasu } to be taken. Only a falling seed makes pasu: a pit that merely holds { $pasu } stays.
+guide-mistake-hand = Thinking the turn is over when the hand is empty. Look at the next pit first: it may send you round again.
+guide-mistake-own = Forgetting your own row. A [capture](capture) may lie on either row, even in the pit you started from.
+guide-mistake-row = Sowing your row empty. If you have nothing to sow on your turn, everything that is left is theirs.
+guide-mistake-clock = In Blitz: looking for the best pit while the [bank](bank) runs out. A good pit at once fills it again.
+guide-strategy = First strategy
+guide-strategy-line = How to begin to win
+guide-strategy-hold = Hold a pit before you sow it: rings and your panel show where it leads. Compare two or three.
+guide-strategy-reply = Then look at what you leave. An empty pit before a full one is an invitation: whoever’s hand runs out before it captures.
+guide-strategy-half = Know the number: { $more }. Count what you still need, and near it take what is sure.
+guide-strategy-row = Late in the game count both rows. Who has to move on an empty row gives away the rest, so keep a seed or two to sow, and run their row dry.
+guide-strategy-first = In Classic the first move decides everything: played perfectly South wins, but only by beginning with pit { $pit }. Few people answer perfectly; begin with it.
+guide-strategy-hint = Ask for a [hint](hint): it names a pit and says why. Then try the puzzles: each has one pit that wins.
+guide-words = Words
+guide-words-line = Every term, explained
+guide-touch-line = Taps, holds and keys
+
+lesson-sow = One handful, seed by seed
+lesson-again = The last seed in the store
+lesson-relay = Two laps
+lesson-capture = A capture on the other row
+lesson-own-row = A capture on one’s own row
+lesson-nothing = Two empty pits
+lesson-pasu = Pasu for South
+lesson-pasu-theirs = South sows, North has pasu
+lesson-full-turn = A full turn
+lesson-end = The last turn
+lesson-clinch = More than half
+lesson-behind = South to move
+lesson-round-end = The end of a round
+lesson-goes-on = A capture that goes on
+lesson-passes = Nothing to sow
+lesson-captures-row = Several pits at once
+lesson-spared = All they have: nothing
+lesson-from-across = A capture across the board
+lesson-ember = Ember becomes a power-up
+lesson-shield = A shield holds
+lesson-reverse = The other way round
+lesson-squeeze = Two seconds for North
+lesson-surge = A turn of pasu
+
+step-list = { $first } and { $last }
+step-store = { $side }’s store
+step-uses = { $side } uses { $power }.
+step-uses-shield = { $side } uses { $power } on pit { $pit }: nothing is taken from it until South’s next turn.
+step-lifts = { $side } lifts the { $seeds ->
+    [one] one seed
+   *[other] { $seeds } seeds
+} of pit { $pit }.
+step-drop = One into { $pit }: it holds { $there } now. { $hand ->
+    [0] The hand is empty.
+   *[other] { $hand } left in the hand.
+}
+step-drop-store = One into { $pit }: it holds { $there } now. { $hand ->
+    [0] The hand is empty.
+   *[other] { $hand } left in the hand.
+}
+step-drops = One seed each into { $pits }. { $hand ->
+    [0] The hand is empty.
+   *[other] { $hand } left in the hand.
+}
+step-pasu-owner = { $pit } holds { $seeds } now: pasu! They go to { $side }, whose pit it is.
+step-pasu-sower = { $pit } holds { $seeds } now: pasu! They go to { $side }, who sows.
+step-relays-next = The next pit, { $pit }, has { $seeds ->
+    [one] one seed: lift it
+   *[other] { $seeds } seeds: lift them
+} and sow on.
+step-relays-landed = The last seed fell among others: lift all { $seeds } of { $pit } and sow on.
+step-relays-captured = After a capture it goes on: lift { $seeds ->
+    [one] the one seed
+   *[other] the { $seeds } seeds
+} of { $pit }.
+step-captures = The next pit, { $via }, is empty. The pit beyond it, { $pit }, holds { $seeds }: { $side } captures { $seeds ->
+    [one] it
+   *[other] them
+}.
+step-captures-across = The last seed fell into { $via }, an empty pit of { $side }’s: { $side } captures it with what lies across, { $seeds } in all.
+step-captures-back = { $pits ->
+    [one] { $pit } holds two or three now
+   *[other] { $pit } hold two or three now
+}: { $side } captures { $seeds }.
+step-ends-nothing = The next pit is empty, and { $pit } beyond it as well: nothing is taken, and the turn ends.
+step-ends-shielded = The next pit is empty, but { $pit } beyond it is shielded: nothing is taken, and the turn ends.
+step-ends-again = The last seed fell into { $side }’s store: { $side } moves again.
+step-ends-rests = The last seed fell into { $pit }, and nothing follows: the turn ends.
+step-ends-spared = It would take all that { $other } has, so nothing is taken.
+step-ends-guard = The turn has gone on for too long, and ends without a capture.
+step-passes = { $side } has nothing to sow and passes.
+step-sweeps = What is left goes to the stores: { $south ->
+    [0] {""}
+   *[other] { $south } to South
+}{ $north ->
+    [0] .
+   *[other] { $south ->
+        [0] { $north } to North.
+       *[other] {" "}and { $north } to North.
+    }
+}
+step-round-ends = Round { $round } is over: { $south } in South’s store, { $north } in North’s.
+step-refills = Each side fills its pits again from its store. { $closed ->
+    [0] All can be filled.
+    [one] { $pit } cannot be filled, and is closed for the round.
+   *[other] { $pit } cannot be filled, and are closed for the round.
+}
+step-took = { $side } moves after { $seconds } s. The bank holds { $bank } s.
+step-took-banked = { $side } moves after { $seconds } s: the whole seconds left, { $change }, go to the bank, which holds { $bank } now.
+step-took-paid = { $side } moves after { $seconds } s: the bank pays { $change } s, and { $bank } whole seconds are left in it.
+step-took-squeezed = { $side } is squeezed, and moves after { $seconds } s. The bank neither pays nor grows.
+step-took-all = { $side } does not move: shot clock and bank are used up after { $seconds } s, and the clock sows a pit at random.
+step-earns = { $ember } Ember become a power-up: { $side } draws { $power }.
+step-over = The game is over, { $south } to { $north }: { $side } has won.
+step-over-half = { $side } has more than half of all seeds and has won, { $south } to { $north }.
+step-over-draw = The game is over, { $south } to { $north }: a draw.
+
+demo-ready = { $side } is about to sow pit { $pit }. Play it, or go step by step.
+demo-clock-ready = Each turn on the clock, one after the other.
+demo-count = { $at } of { $all }
+demo-play = Play
+demo-wait = Wait
+demo-forward = Next step
+demo-back = Step back
+demo-restart = From the start
+demo-controls = Steps
+demo-watch = Watch
+demo-try = Try it
+practice-turn = { $side } to move: tap a pit with seeds.
+practice-next = { $side } to move.
+practice-reset = Set up again
+practice-found = Found! That was the one.
+practice-not-it = That was not it. Set the board up again and try another pit.
+scene-board = South’s pits a to { $near }: { $south }. North’s pits A to { $far }: { $north }. In South’s store { $south-store }, in North’s { $north-store }.
+scene-hand = { $seeds } in the hand.
+
+term-pit = Pit
+term-pit-is = A hollow that holds seeds. { $pits } belong to each side.
+term-row = Row
+term-row-is = The { $pits } pits on your side of the board. You sow from your own row only, and whoever has the row owns its pits.
+term-store = Store
+term-store-is = Where the seeds that you take lie. They stay there; the store is no pit, and nothing is sown into it in Classic.
+term-seed = Seed
+term-seed-is = What is sown and taken: tamarind seeds or cowries, { $all } of them in Classic.
+term-sow = Sow
+term-sow-is = Lift all seeds of a pit and drop them one by one into the pits that follow.
+term-hand = Hand
+term-hand-is = The seeds that are lifted and not yet dropped.
+term-lap = Lap
+term-lap-is = One handful sown, from lifting it until the hand is empty.
+term-relay = Relay
+term-relay-is = Lifting the next pit when the hand is empty, and going on from there in the same turn.
+term-turn = Turn
+term-turn-is = Everything from your tap until the other side may move: one lap or many.
+term-capture = Capture
+term-capture-is = Taking the pit beyond an empty one when the hand has run out. It ends the turn.
+term-pasu = Pasu
+term-pasu-is = A cow: { $pasu } seeds in a pit, made by a falling seed. They go to the pit’s owner at once.
+term-sweep = What is left
+term-sweep-is = The seeds on the board when the game ends. In Classic they go to the side that still could move.
+term-half = More than half
+term-half-is = { $more } of the { $all } seeds. Whoever has them has won, whatever comes.
+term-south = South and North
+term-south-is = The two sides of the board. South begins. You are South unless you choose otherwise.
+term-round = Round
+term-round-is = In some games the pits are filled again from the stores and the game goes on, round after round.
+term-closed = Closed pit
+term-closed-is = A pit that its owner could not fill for this round. It is passed over.
+term-clock = Shot clock
+term-clock-is = The { $shot } seconds that Blitz gives you for a turn.
+term-bank = Bank
+term-bank-is = Whole seconds that you did not need. They pay when the shot clock is used up; the bank holds { $bank }.
+term-squeezed = Squeezed
+term-squeezed-is = A turn of { $short } seconds, without the bank, after the other side’s Time Squeeze.
+term-ember = Ember
+term-ember-is = In Blitz each seed that goes to your store brings one. { $ember } of them become a power-up.
+term-power = Power-up
+term-power-is = Something to use once in Blitz. You bring three of the four and hold one at a time.
+term-shield = Brass Shield
+term-shield-is = A power-up that protects one of your pits until your next turn: nothing is taken from it.
+term-hint = Hint
+term-hint-is = The app marks a pit and says why. H on a keyboard.
+term-all = All words
 
 ## At a table far away
 line-up = Online

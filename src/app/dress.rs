@@ -3,13 +3,14 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-const SHEETS: [&str; 7] = [
+const SHEETS: [&str; 8] = [
     include_str!("../../assets/styles/tokens.css"),
     include_str!("../../assets/styles/base.css"),
     include_str!("../../assets/styles/board.css"),
     include_str!("../../assets/styles/screens.css"),
     include_str!("../../assets/styles/friends.css"),
     include_str!("../../assets/styles/stats.css"),
+    include_str!("../../assets/styles/guide.css"),
     include_str!("../../assets/styles/ignite.css"),
 ];
 

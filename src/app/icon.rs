@@ -59,6 +59,12 @@ pub enum Shape {
     Nearby,
     /// Three bars on a line.
     Stats,
+    /// Back to the beginning.
+    Restart,
+    /// One step back.
+    StepBack,
+    /// One step on.
+    StepOn,
 }
 
 impl Shape {
@@ -104,6 +110,9 @@ impl Shape {
             Shape::Seek => "M16.500 10.500a6 6 0 1 1-12 0 6 6 0 1 1 12 0M15 15l5.500 5.500",
             Shape::Nearby => "M3 6.5h6v11H3zM15 6.5h6v11h-6zM11 9.5c1 1.5 1 3.5 0 5M13 9.5c-1 1.5-1 3.5 0 5",
             Shape::Stats => "M4 20.5h16M7 16.5v-5M12 16.5v-11M17 16.5v-8",
+            Shape::Restart => "M4.500 5v5.500H10M5 10.200A7.500 7.500 0 1 1 4.500 13",
+            Shape::StepBack => "M17 5v14L8 12zM6 5v14",
+            Shape::StepOn => "M7 5v14l9-7zM18 5v14",
             Shape::Share => "M12 15V3.500M7.800 7.500 12 3.500l4.200 4M7 11H5v9.500h14V11h-2",
         }
     }

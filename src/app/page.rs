@@ -31,6 +31,8 @@ pub enum ToPage<'a> {
         /// The number of the drawing.
         rest: u32,
     },
+    /// Another page has taken the place of this one: show it from its top.
+    Top,
     /// How many screens lie under this one.
     Depth(usize),
     /// Open a line to a relay.

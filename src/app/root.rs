@@ -3,7 +3,8 @@
 use super::icon::{Icon, Shape};
 use super::opened::{Opened, Said};
 use super::screens::{
-    FriendsScreen, Home, HowToPlay, Invite, MoreGames, NewGame, SettingsScreen, StatsScreen, Table,
+    FriendsScreen, GuidePage, Home, HowToPlay, Invite, MoreGames, NewGame, SettingsScreen, StatsScreen,
+    Table, TermSheet,
 };
 use super::session::{Session, Told};
 use super::speech;
@@ -30,11 +31,13 @@ pub fn Root() -> Element {
             Screen::NewGame => rsx! { NewGame {} },
             Screen::Table => rsx! { Table {} },
             Screen::HowToPlay(rules) => rsx! { HowToPlay { rules } },
+            Screen::Guide(chapter) => rsx! { GuidePage { chapter } },
             Screen::Settings => rsx! { SettingsScreen {} },
             Screen::Stats => rsx! { StatsScreen {} },
             Screen::Friends => rsx! { FriendsScreen {} },
             Screen::Invite(stranger) => rsx! { Invite { stranger } },
         }
+        TermSheet {}
         Notices {}
         Spoken {}
     }

@@ -1,6 +1,7 @@
 //! What is said about the match: one line in a player's panel, one sentence for a screen reader.
 
 use super::faces::Faces;
+use super::scene::telling::side_key;
 use super::session::Session;
 use super::text::{Arg, Speaker};
 use crate::ai::{Fact, Hint, Outlook};
@@ -51,8 +52,18 @@ fn letters(board: Board, pits: PitSet) -> Arg {
 
 /// A turn as one sentence.
 pub fn turn_sentence(speaker: Speaker, faces: Faces, board: Board, account: &TurnAccount) -> String {
-    let you = |side: Side| faces.me == Some(side);
-    let named = |side: Side| Arg::from(faces.name(speaker, side));
+    sentence(speaker, faces.me, |side| faces.name(speaker, side), board, account)
+}
+
+fn sentence(
+    speaker: Speaker,
+    me: Option<Side>,
+    name: impl Fn(Side) -> String,
+    board: Board,
+    account: &TurnAccount,
+) -> String {
+    let you = |side: Side| me == Some(side);
+    let named = |side: Side| Arg::from(name(side));
     let pit = ("pit", letter(board, account.pit));
     let mut parts = vec![
         if you(account.side) {
@@ -102,6 +113,11 @@ pub fn turn_sentence(speaker: Speaker, faces: Faces, board: Board, account: &Tur
         parts.push(speaker.say_with("turn-round-ended", &[("round", round.into())]));
     }
     parts.join(", ") + "."
+}
+
+/// A turn as one sentence, where one person plays both sides.
+pub fn turn_of_two(speaker: Speaker, board: Board, account: &TurnAccount) -> String {
+    sentence(speaker, None, |side| speaker.say(side_key(side)), board, account)
 }
 
 /// A turn that the clock made, as one sentence.

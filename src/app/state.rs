@@ -2,6 +2,8 @@
 
 use super::board::plan::Pace;
 use super::friends::Friends;
+use super::guide::chapter::Chapter;
+use super::guide::term::Term;
 use super::lines::Lines;
 use super::online::{InUse, friends_of, new_identity, relay_of};
 use super::opened::{Opened, Said, enter, unsaved};
@@ -39,8 +41,10 @@ pub enum Screen {
     MoreGames,
     /// The match.
     Table,
-    /// The rules of a game.
+    /// The rules of a game; of the main one the guide's contents.
     HowToPlay(RuleSet),
+    /// A page of the guide.
+    Guide(Chapter),
     /// The settings.
     Settings,
     /// What the player has done.
@@ -99,6 +103,8 @@ pub struct App {
     pub rest: Signal<u32>,
     /// What was said last about the match.
     pub told: Signal<Option<Told>>,
+    /// The term that is explained over a page.
+    pub term: Signal<Option<Term>>,
     /// The pit of the board that is held, pointed at or focused.
     pub looked: Signal<Option<Pit>>,
     /// The player's settings.
@@ -170,6 +176,7 @@ impl App {
             rest: Signal::new(0),
             told: Signal::new(None),
             looked: Signal::new(None),
+            term: Signal::new(None),
             settings: Signal::new(opened.settings),
             results: Signal::new(opened.results),
             counting: Signal::new(Counting::default()),
@@ -351,10 +358,26 @@ impl App {
         self.go(Screen::NewGame);
     }
 
+    /// Says what a term means, or puts that away.
+    pub fn explain(&mut self, term: Option<Term>) {
+        self.term.set(term);
+    }
+
+    /// From a page of the guide to another, which takes its place.
+    pub fn turn_page(&mut self, chapter: Chapter) {
+        let mut screens = self.screens.peek().clone();
+        screens.pop();
+        screens.push(Screen::Guide(chapter));
+        self.show(screens);
+        self.page.tell(&ToPage::Top);
+    }
+
     /// From a page of rules to playing by them: back to the choices, if the page was opened from there.
     pub fn play_by(&mut self, rules: RuleSet) {
         let mut screens = self.screens.peek().clone();
-        screens.pop();
+        while matches!(screens.last(), Some(Screen::HowToPlay(_) | Screen::Guide(_))) {
+            screens.pop();
+        }
         if screens.last() == Some(&Screen::NewGame) {
             self.show(screens);
         } else {
@@ -585,6 +608,10 @@ impl App {
     /// Goes back: from what lies over the table to the table, from a running match to the question whether to
     /// leave it, from anything else to the screen before.
     pub fn back(&mut self) {
+        if self.term.peek().is_some() {
+            self.explain(None);
+            return self.tell_depth();
+        }
         if self.top() == Screen::Table {
             let running =
                 self.session.peek().as_ref().is_some_and(|session| session.shown().conclusion().is_none());

@@ -1,8 +1,13 @@
 //! Boards beside the match: examples that play and step, boards to try things on. Functional cores without a window, and the one
 //! hook that lets a component show them.
 
+pub mod clock_turns;
+pub mod demo;
 mod hook;
 pub mod practice;
 pub mod stage;
+pub mod steps;
+pub mod telling;
 
-pub(super) use hook::{Handle, Scene, use_scene};
+pub use hook::Scene;
+pub(super) use hook::use_scene;

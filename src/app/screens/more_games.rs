@@ -1,7 +1,7 @@
 //! More games: every rule set, with a picture of its opening and what sets it apart.
 
 use super::TopBar;
-use super::how_to_play::Opening;
+use super::opening::Opening;
 use crate::app::icon::{Icon, Shape};
 use crate::app::speech::game;
 use crate::app::state::{App, Screen};

@@ -1,35 +1,70 @@
-//! The rules of a game in words, put together from its rule set, so that the page cannot say what the game does not do.
+//! The rules of a game in words and examples, put together from its rule set, so that the page cannot say what the game does not
+//! do.
 
-use super::speech::power_keys;
-use super::text::{Arg, Speaker};
+use super::Part;
+use crate::app::speech::power_keys;
+use crate::app::text::Arg;
 use crate::blitz::{BANK_MS, BlitzGame, EMBER_FULL, PowerUp, SHOT_MS, SQUEEZED_MS};
-use crate::engine::{PasuTo, RuleSet, RunOut, Sowing, Starts};
+use crate::engine::{PasuTo, RuleSet, RunOut, Side, Sowing, Starts};
+use crate::guide::Lesson;
 
 /// A heading and what stands below it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Section {
-    /// The key of its title; the pictures belong to it too.
+    /// The key of its title.
     pub title: &'static str,
-    /// Its paragraphs.
-    pub paragraphs: Vec<String>,
+    /// What stands below it.
+    pub parts: Vec<Part>,
 }
 
-/// The page of a rule set.
-pub fn sections(speaker: Speaker, rules: &RuleSet) -> Vec<Section> {
+/// The page of a rule set: its rules, each with the examples that show it.
+pub fn sections(rules: &RuleSet) -> Vec<Section> {
     pages(rules)
         .into_iter()
-        .map(|(title, keys)| Section {
-            title,
-            paragraphs: keys.into_iter().map(|key| speaker.say_with(key, &numbers(rules))).collect(),
+        .map(|(title, keys)| {
+            let mut parts: Vec<Part> = keys.into_iter().map(Part::Says).collect();
+            if title == "how-board" {
+                parts.push(Part::Opening);
+            }
+            let lessons = examples(title).iter().filter(|lesson| lesson.belongs(rules));
+            parts.extend(lessons.map(|&lesson| Part::Shows(lesson)));
+            Section { title, parts }
         })
         .collect()
 }
 
+/// What shows the rules below a title, in the games that have it.
+const fn examples(title: &str) -> &'static [Lesson] {
+    match title.as_bytes() {
+        b"how-goal" => &[Lesson::Clinch],
+        b"how-sow" => &[Lesson::Sow],
+        b"how-again" => &[Lesson::Again],
+        b"how-relay" => &[Lesson::Relay],
+        b"how-capture" => &[
+            Lesson::Capture,
+            Lesson::OwnRow,
+            Lesson::FromAcross,
+            Lesson::CapturesRow,
+            Lesson::Spared,
+            Lesson::GoesOn,
+            Lesson::Nothing,
+        ],
+        b"how-pasu" => &[Lesson::Pasu, Lesson::PasuTheirs],
+        b"how-round-end" => &[Lesson::Passes, Lesson::RoundEnd],
+        b"how-end" => &[Lesson::End],
+        _ => &[],
+    }
+}
+
 /// What the texts of a page may speak of.
-fn numbers(rules: &RuleSet) -> Vec<(&'static str, Arg)> {
+pub fn numbers(rules: &RuleSet) -> Vec<(&'static str, Arg)> {
     let columns = 0..rules.board.row_len();
     let all: u32 = columns.map(|column| 2 * u32::from(rules.start_seeds(column))).sum();
     let rounds = rules.rounds;
+    let last = |side: Side| {
+        let last = rules.board.row(side).next_back();
+        last.map_or_else(String::new, |pit| rules.board.letter(pit).to_string())
+    };
     vec![
         ("pits", Arg::from(rules.board.row_len() as u32)),
         ("seeds", Arg::from(rules.seeds)),
@@ -47,16 +82,9 @@ fn numbers(rules: &RuleSet) -> Vec<(&'static str, Arg)> {
         ("bank", Arg::from(BANK_MS / 1_000)),
         ("ember", Arg::from(EMBER_FULL)),
         ("moves", Arg::from(rounds.map_or(0, |rounds| rounds.move_guard))),
-        (
-            "letter",
-            Arg::from(
-                rules
-                    .board
-                    .row(crate::engine::Side::South)
-                    .next_back()
-                    .map_or_else(String::new, |pit| rules.board.letter(pit).to_string()),
-            ),
-        ),
+        ("letter", Arg::from(last(Side::South))),
+        ("near", Arg::from(last(Side::South))),
+        ("far", Arg::from(last(Side::North))),
     ]
 }
 
