@@ -19,11 +19,12 @@ fn there_are_enough_of_every_kind() {
     assert!(deck.puzzles().len() >= 500);
     let mut themes: BTreeMap<Theme, usize> = BTreeMap::new();
     let mut grades: BTreeMap<u8, usize> = BTreeMap::new();
-    let mut positions = HashSet::new();
+    let (mut positions, mut keys) = (HashSet::new(), HashSet::new());
     for puzzle in deck.puzzles() {
         *themes.entry(puzzle.theme).or_default() += 1;
         *grades.entry(puzzle.grade).or_default() += 1;
         assert!(positions.insert(puzzle.position), "twice: {puzzle}");
+        assert!(keys.insert(puzzle.key()), "known by the key of another: {puzzle}");
     }
     assert!(Theme::ALL.iter().all(|theme| themes.get(theme).is_some_and(|&count| count >= 80)), "{themes:?}");
     assert!((1..=5).all(|grade| grades.get(&grade).is_some_and(|&count| count >= 20)), "{grades:?}");

@@ -4,8 +4,8 @@ use guzhi::ai::Level;
 use guzhi::engine::{Options, RuleSet};
 use guzhi::game::{Body, Command, Referee, Seat, Terms};
 use guzhi::storage::{
-    Damage, Folder, Generation, Memory, Notice, SCHEMA, SaveError, Saves, Settings, Shelf, Slot, Speed, open,
-    seal,
+    Damage, Folder, Generation, Learned, Mark, Memory, Notice, SCHEMA, SaveError, Saves, Settings, Shelf,
+    Slot, Speed, open, seal,
 };
 use proptest::prelude::*;
 use std::fs;
@@ -42,12 +42,18 @@ fn everything_opens_as_it_was_saved() {
     let mut notices = Vec::new();
     let referee = match_of(3);
     let settings = Settings { speed: Speed::Quick, ..Settings::default() };
+    let mut learned = Learned::default();
+    learned.solve(4_000_000_000);
+    learned.miss(7);
+    learned.daily.solve(20_000);
     {
         let saves = Saves::new(Folder::open(folder.path()).unwrap());
         saves.save_match(Some(referee.log())).unwrap();
         saves.save_settings(&settings).unwrap();
+        saves.save_learned(&learned).unwrap();
     }
     let mut saves = Saves::new(Folder::open(folder.path()).unwrap());
+    assert_eq!(saves.open_learned(&mut notices), learned);
     assert_eq!(saves.open_match(&mut notices).unwrap().state(), referee.state());
     assert_eq!(saves.open_settings(&mut notices), settings);
     assert_eq!(saves.open_results(&mut notices), []);
@@ -62,6 +68,7 @@ fn a_first_start_finds_nothing_and_says_nothing() {
     let mut saves = Saves::new(Memory::default());
     assert!(saves.open_match(&mut notices).is_none());
     assert_eq!(saves.open_settings(&mut notices), Settings::default());
+    assert_eq!(saves.open_learned(&mut notices), Learned::default());
     assert_eq!(notices, []);
 }
 
@@ -162,6 +169,110 @@ fn settings_of_an_older_version_keep_what_they_say() {
     shelf.write(Slot::Settings, &seal(&serde_json::json!({"speed": "quick"})).unwrap()).unwrap();
     let settings = Saves::new(shelf).open_settings(&mut notices);
     assert_eq!(settings, Settings { speed: Speed::Quick, ..Settings::default() });
+}
+
+#[test]
+fn what_was_learned_is_kept_from_an_older_and_for_a_newer_version() {
+    let mut notices = Vec::new();
+    let shelf = Memory::default();
+    let saved =
+        serde_json::json!({"puzzles": {"7": "first_try", "9": "shown"}, "daily": {"last": 5}, "more": 1});
+    shelf.write(Slot::Learned, &seal(&saved).unwrap()).unwrap();
+    let learned = Saves::new(shelf).open_learned(&mut notices);
+    assert_eq!([7, 9, 11].map(|key| learned.mark(key)), [Some(Mark::FirstTry), Some(Mark::Shown), None]);
+    assert!(learned.daily.is_solved(5));
+    assert_eq!(notices, []);
+}
+
+#[test]
+fn a_damaged_list_of_what_was_learned_is_set_aside_and_the_one_before_it_opened() {
+    let folder = tempfile::tempdir().unwrap();
+    let saves = Saves::new(Folder::open(folder.path()).unwrap());
+    let mut learned = Learned::default();
+    learned.solve(1);
+    saves.save_learned(&learned).unwrap();
+    saves.save_learned(&Learned::default()).unwrap();
+    fs::write(folder.path().join("learned.save"), b"scribble").unwrap();
+    let mut notices = Vec::new();
+    assert_eq!(Saves::new(Folder::open(folder.path()).unwrap()).open_learned(&mut notices), learned);
+    assert!(
+        matches!(notices[..], [Notice::SetAside { slot: Slot::Learned, older_opened: true, .. }]),
+        "{notices:?}"
+    );
+}
+
+#[test]
+fn a_puzzle_is_solved_at_the_first_try_only_when_nothing_else_was_tried() {
+    let mut learned = Learned::default();
+    learned.solve(1);
+    learned.miss(1);
+    assert_eq!(
+        learned.mark(1),
+        Some(Mark::FirstTry),
+        "a solved puzzle can be played again, and stays solved"
+    );
+    learned.miss(2);
+    assert!(!learned.is_solved(2));
+    learned.solve(2);
+    assert_eq!(learned.mark(2), Some(Mark::Solved));
+    learned.miss(3);
+    learned.show(3);
+    assert!(!learned.is_solved(3), "who is shown the answer has not solved it");
+    learned.miss(3);
+    assert_eq!(learned.mark(3), Some(Mark::Shown));
+    learned.solve(3);
+    assert_eq!(learned.mark(3), Some(Mark::Solved), "another time it can be");
+}
+
+#[test]
+fn a_streak_counts_days_in_a_row() {
+    let mut learned = Learned::default();
+    let daily = &mut learned.daily;
+    assert_eq!((daily.streak(10), daily.best()), (0, 0));
+    for day in [10, 11, 11, 12] {
+        daily.solve(day);
+    }
+    assert_eq!([12, 13, 14].map(|day| daily.streak(day)), [3, 3, 0], "the day itself can still be added");
+    daily.solve(11);
+    assert_eq!(
+        (daily.streak(12), daily.is_solved(12)),
+        (3, true),
+        "a clock that was set back changes nothing"
+    );
+    daily.solve(14);
+    assert_eq!((daily.streak(14), daily.best()), (1, 3), "a day is missing");
+    daily.show(15);
+    daily.solve(15);
+    assert_eq!((daily.streak(15), daily.is_solved(15)), (1, false), "the answer was shown");
+}
+
+proptest! {
+    /// Whatever days come in whatever order: what counts is the run of days one after the other up to the newest, of those that
+    /// were newer than all before them.
+    #[test]
+    fn a_streak_is_the_run_of_days_that_ends_with_the_newest(days in prop::collection::vec(0u64..40, 0..60)) {
+        let mut daily = Learned::default().daily;
+        let mut counted: Vec<u64> = Vec::new();
+        for &day in &days {
+            let before = daily;
+            daily.solve(day);
+            let again = { let mut again = daily; again.solve(day); again };
+            prop_assert_eq!(again, daily, "a day counts once");
+            prop_assert!(daily.best() >= before.best() && daily.best() <= before.best() + 1);
+            if counted.last().is_none_or(|&newest| day > newest) {
+                counted.push(day);
+            } else {
+                prop_assert_eq!(daily, before, "a clock that was set back breaks and gains nothing");
+            }
+        }
+        let runs = counted.chunk_by(|a, b| a + 1 == *b).map(<[u64]>::len);
+        let newest = counted.last().copied().unwrap_or_default();
+        let (last, best) = (runs.clone().last().unwrap_or(0), runs.max().unwrap_or(0));
+        prop_assert_eq!(daily.streak(newest), last as u32);
+        prop_assert_eq!(daily.streak(newest + 1), last as u32);
+        prop_assert_eq!(daily.streak(newest + 2), 0);
+        prop_assert_eq!(daily.best(), best as u32);
+    }
 }
 
 #[test]

@@ -933,3 +933,7 @@ slot-identity = who you are to friends
 says-undone = That move did not count: the game had gone on.
 says-draw-offered = { $name } offers a draw
 says-draw-offered-you = You offered a draw
+
+## Puzzles
+
+slot-learned = what you have learned

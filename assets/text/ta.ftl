@@ -875,3 +875,7 @@ slot-identity = நண்பர்களிடம் உங்கள் அட�
 says-undone = அந்த நகர்வு கணக்காகவில்லை: ஆட்டம் தொடர்ந்துவிட்டது.
 says-draw-offered = { $name } சமன் கேட்கிறார்
 says-draw-offered-you = நீங்கள் சமன் கேட்டீர்கள்
+
+## Puzzles
+
+slot-learned = நீங்கள் கற்றவை

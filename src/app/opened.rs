@@ -2,7 +2,7 @@
 
 use crate::game::{Referee, Summary};
 use crate::online::SaveSlot;
-use crate::storage::{Identity, Notice, SaveError, Saves, Settings, ShelfError, Slot};
+use crate::storage::{Identity, Learned, Notice, SaveError, Saves, Settings, ShelfError, Slot};
 
 /// What the app was opened with.
 pub struct Opened {
@@ -16,6 +16,8 @@ pub struct Opened {
     pub results: Vec<Summary>,
     /// Who this device is to a relay.
     pub identity: Option<Identity>,
+    /// What the player has learned.
+    pub learned: Learned,
     /// What the player must be told.
     pub notices: Vec<Said>,
 }
@@ -53,6 +55,7 @@ impl Opened {
         let settings = saves.open_settings(&mut told);
         let mut results = saves.open_results(&mut told);
         let identity = saves.open_identity(&mut told);
+        let learned = saves.open_learned(&mut told);
         let referee = saves.open_match(&mut told);
         let mut notices: Vec<Said> = told.into_iter().map(Said::Save).collect();
         notices.extend(failed.map(|error| Said::NoShelf { why: error.to_string() }));
@@ -64,7 +67,7 @@ impl Opened {
         {
             notices.push(unsaved(Slot::Results, &error));
         }
-        Opened { saves, referee, settings, results, identity, notices }
+        Opened { saves, referee, settings, results, identity, learned, notices }
     }
 }
 

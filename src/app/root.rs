@@ -126,6 +126,7 @@ fn words(speaker: Speaker, said: &Said) -> String {
             Slot::Settings => "slot-settings",
             Slot::Results => "slot-results",
             Slot::Identity => "slot-identity",
+            Slot::Learned => "slot-learned",
         })
     };
     match said {

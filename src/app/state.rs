@@ -17,7 +17,7 @@ use crate::engine::{Options, Pit, RuleSet, Side};
 use crate::game::{Counting, Log, Seat, Summary, Terms};
 use crate::online::{LinkEvent, Matchmaker, Relay};
 use crate::platform;
-use crate::storage::{Identity, SaveError, Saves, Settings, Slot, Theme};
+use crate::storage::{Identity, Learned, SaveError, Saves, Settings, Slot, Theme};
 use dioxus::prelude::*;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -113,6 +113,8 @@ pub struct App {
     pub results: Signal<Vec<Summary>>,
     /// What they amount to, as far as that was asked for and counted.
     pub counting: Signal<Counting>,
+    /// What the player has learned.
+    pub learned: Signal<Learned>,
     /// What the player must be told.
     pub notices: Signal<Vec<Said>>,
     /// Whether the result was put away to look at the board.
@@ -180,6 +182,7 @@ impl App {
             settings: Signal::new(opened.settings),
             results: Signal::new(opened.results),
             counting: Signal::new(Counting::default()),
+            learned: Signal::new(opened.learned),
             notices: Signal::new(opened.notices),
             still: Signal::new(false),
             boards: CopyValue::new(BTreeMap::new()),
@@ -679,6 +682,13 @@ impl App {
             self.speaker.0.set(Rc::new(Texts::new(tongue)));
         }
         self.dress();
+    }
+
+    /// The player has learned something: it is kept at once.
+    pub fn learn(&mut self, change: impl FnOnce(&mut Learned)) {
+        change(&mut self.learned.write());
+        let saved = self.saves.read().save_learned(&self.learned.peek());
+        self.check(Slot::Learned, saved);
     }
 
     fn dress(&self) {

@@ -60,6 +60,14 @@ pub struct Puzzle {
     pub grade: u8,
 }
 
+impl Puzzle {
+    /// What a puzzle is known by, whatever file it stands in: its position and what South holds, but not its grade.
+    pub fn key(&self) -> u32 {
+        let held = self.answer.power.map_or("", PowerUp::name);
+        crc32fast::hash(format!("{held} {}", self.position).as_bytes())
+    }
+}
+
 /// Why a line is no puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ParsePuzzleError {

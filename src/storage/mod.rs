@@ -1,4 +1,4 @@
-//! Saves that survive: the match in progress, the settings and the results.
+//! Saves that survive: the match in progress, the settings, the results, what was learned.
 //!
 //! A save is an envelope ([`seal`]) round one JSON value. A [`Shelf`] keeps envelopes durably, each with the
 //! generation before it: in the platform's data folder (`Folder`) or in the browser's IndexedDB (`Browser`).
@@ -11,6 +11,7 @@ mod envelope;
 #[cfg(not(target_arch = "wasm32"))]
 mod folder;
 mod identity;
+mod learned;
 mod memory;
 mod saves;
 mod settings;
@@ -22,6 +23,7 @@ pub use envelope::{Damage, SCHEMA, open, seal};
 #[cfg(not(target_arch = "wasm32"))]
 pub use folder::Folder;
 pub use identity::Identity;
+pub use learned::{Daily, Learned, Mark};
 pub use memory::Memory;
 pub use saves::{Notice, SaveError, Saves};
 pub use settings::{Language, Settings, Speed, Theme};

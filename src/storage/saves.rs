@@ -1,6 +1,6 @@
 //! What the app opens and saves.
 
-use super::{Damage, Generation, Identity, Settings, Shelf, ShelfError, Slot, open, seal};
+use super::{Damage, Generation, Identity, Learned, Settings, Shelf, ShelfError, Slot, open, seal};
 use crate::game::{Log, Referee, Summary};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -85,6 +85,11 @@ impl Saves {
         self.open(Slot::Identity, Ok, notices)
     }
 
+    /// What the player has learned; nothing at first.
+    pub fn open_learned(&mut self, notices: &mut Vec<Notice>) -> Learned {
+        self.open(Slot::Learned, Ok, notices).unwrap_or_default()
+    }
+
     /// Saves who this device is.
     ///
     /// # Errors
@@ -115,6 +120,14 @@ impl Saves {
     /// [`SaveError`]; what was saved before is still there.
     pub fn save_results(&self, results: &[Summary]) -> Result<(), SaveError> {
         self.save(Slot::Results, &results)
+    }
+
+    /// Saves what the player has learned.
+    ///
+    /// # Errors
+    /// [`SaveError`]; what was saved before is still there.
+    pub fn save_learned(&self, learned: &Learned) -> Result<(), SaveError> {
+        self.save(Slot::Learned, learned)
     }
 
     fn save<T: Serialize>(&self, slot: Slot, value: &T) -> Result<(), SaveError> {

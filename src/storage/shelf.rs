@@ -11,11 +11,13 @@ pub enum Slot {
     Results,
     /// Who this device is to a relay.
     Identity,
+    /// What the player has learned.
+    Learned,
 }
 
 impl Slot {
     /// All of them.
-    pub const ALL: [Slot; 4] = [Slot::Match, Slot::Settings, Slot::Results, Slot::Identity];
+    pub const ALL: [Slot; 5] = [Slot::Match, Slot::Settings, Slot::Results, Slot::Identity, Slot::Learned];
 
     /// Its name in a folder or a database.
     pub const fn name(self) -> &'static str {
@@ -24,6 +26,7 @@ impl Slot {
             Slot::Settings => "settings",
             Slot::Results => "results",
             Slot::Identity => "identity",
+            Slot::Learned => "learned",
         }
     }
 }
