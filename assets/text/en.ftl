@@ -498,6 +498,13 @@ how-touch = At the table
 how-touch-text = Hold a pit to see where it leads: a dashed ring where its first handful ends, a target where the whole turn ends, a dotted ring round the pit it captures. Your panel says what you take and what it gives the other side; your pits are a to { $near } from your left, theirs A to { $far } from theirs. Slide off to think again. A dot marks where the last turn ended. A tap on the board finishes the sowing. Hint marks a pit and says why; the result tells how many hints you took, and in Blitz the clock goes on meanwhile. On a keyboard: arrows, Enter to sow, H for a hint, U to undo, Escape to finish the sowing.
 how-play = Play now
 
+## A first game
+tip-begin = Tap one of your pits: its seeds go round the board, one a pit.
+tip-pasu = Pasu! A falling seed made four, and those four went to the pit’s owner.
+tip-capture = A capture: the next pit was empty, so the one beyond it was taken.
+tip-look = Hold a pit before you let go: you see where the turn would end.
+tip-close = Got it
+
 ## The guide
 guide-lead = Learn it step by step, on boards that play.
 guide-begin = Begin with the goal

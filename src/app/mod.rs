@@ -5,10 +5,11 @@
 //! [`page`] is the one script that runs inside the page.
 
 pub mod board;
+pub mod coach;
 pub mod dress;
 mod faces;
 pub mod friends;
-mod guide;
+pub mod guide;
 mod icon;
 pub mod keeping;
 mod kept;

@@ -1,6 +1,7 @@
 //! What the whole app knows, and the one place where effects are carried out.
 
 use super::board::plan::Pace;
+use super::coach::{Coach, Seen};
 use super::friends::Friends;
 use super::guide::chapter::Chapter;
 use super::guide::term::Term;
@@ -17,7 +18,7 @@ use crate::engine::{Options, Pit, RuleSet, Side};
 use crate::game::{Counting, Log, Seat, Summary, Terms};
 use crate::online::{LinkEvent, Matchmaker, Relay};
 use crate::platform;
-use crate::storage::{Identity, Learned, SaveError, Saves, Settings, Slot, Theme};
+use crate::storage::{Identity, Learned, SaveError, Saves, Settings, Slot, Theme, Tip};
 use dioxus::prelude::*;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -103,6 +104,9 @@ pub struct App {
     pub rest: Signal<u32>,
     /// What was said last about the match.
     pub told: Signal<Option<Told>>,
+    /// What a beginner is told at the table.
+    pub tip: Signal<Option<Tip>>,
+    coach: CopyValue<Coach>,
     /// The term that is explained over a page.
     pub term: Signal<Option<Term>>,
     /// The pit of the board that is held, pointed at or focused.
@@ -178,6 +182,8 @@ impl App {
             rest: Signal::new(0),
             told: Signal::new(None),
             looked: Signal::new(None),
+            tip: Signal::new(None),
+            coach: CopyValue::new(Coach::default()),
             term: Signal::new(None),
             settings: Signal::new(opened.settings),
             results: Signal::new(opened.results),
@@ -399,6 +405,7 @@ impl App {
                 self.told.set(None);
                 self.over.set(Over::Nothing);
                 self.result_closed.set(false);
+                self.tip.set(None);
                 self.carry_out(vec![Effect::Settle]);
                 self.carry_out(effects);
                 self.show(vec![Screen::Home, Screen::Table]);
@@ -436,6 +443,7 @@ impl App {
             let blitz = self.session.peek().as_ref().is_some_and(|session| session.blitz().is_some());
             platform::sleep(if blitz { TICK_MS } else { IDLE_MS }).await;
             self.tick_friends();
+            self.watch_a_first_game();
             if !blitz {
                 continue;
             }
@@ -449,6 +457,39 @@ impl App {
             if *self.elapsed.peek() != elapsed {
                 self.elapsed.set(elapsed);
             }
+        }
+    }
+
+    /// In a first game: tells what is needed, and puts away what was told before the next turn.
+    fn watch_a_first_game(self) {
+        let mut app = self;
+        let session = self.session.peek();
+        let at_table = self.top() == Screen::Table && *self.over.peek() == Over::Nothing;
+        let Some(session) = session.as_ref().filter(|_| at_table) else {
+            return;
+        };
+        let shown = session.shown();
+        let rules = shown.game().rules();
+        let turns = shown.moves().iter();
+        let by_person = |pit: &&Pit| shown.terms().seat(session.view().board.owner(**pit)) == Seat::Person;
+        let seen = Seen {
+            first_game: self.results.peek().is_empty()
+                && rules.id == RuleSet::GUZHI.id
+                && session.blitz().is_none()
+                && !session.is_far()
+                && !session.is_over(),
+            your_turn: session.may_move().is_some(),
+            turns: turns.filter(by_person).count(),
+            last: session.last().filter(|_| !session.is_playing()),
+            refused: matches!(*self.told.peek(), Some(Told::Refused(_))),
+            looks: self.looked.peek().is_some(),
+        };
+        let told = app.coach.write().watch(seen, &self.learned.peek(), platform::now());
+        if let Some(tip) = told {
+            app.learn(|learned| {
+                learned.tips.insert(tip);
+            });
+            app.tip.set(Some(tip));
         }
     }
 
@@ -479,6 +520,10 @@ impl App {
     /// A tap, click or key on a pit.
     pub fn tap(&mut self, pit: Pit) {
         let (now, pace) = (platform::now(), self.pace());
+        let sows = self.session.peek().as_ref().is_some_and(|session| session.preview(pit).is_some());
+        if sows && self.tip.peek().is_some() {
+            self.tip.set(None);
+        }
         self.act(|session| session.tap(pit, now, pace));
     }
 

@@ -1,7 +1,28 @@
 //! What a player has learned: puzzles, and the days on which the puzzle of the day was solved.
 
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Something that is told once, in the first game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Tip {
+    /// How to begin.
+    Begin,
+    /// What pasu is.
+    Pasu,
+    /// What a capture is.
+    Capture,
+    /// How to see where a pit leads.
+    Look,
+}
+
+impl Tip {
+    /// All of them, in the order in which they matter.
+    pub const ALL: [Tip; 4] = [Tip::Begin, Tip::Pasu, Tip::Capture, Tip::Look];
+    /// How many are told at most.
+    pub const MOST: usize = 3;
+}
 
 /// What became of a puzzle. Each says more than those before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -81,6 +102,8 @@ pub struct Learned {
     puzzles: BTreeMap<u32, Mark>,
     /// The puzzle of the day.
     pub daily: Daily,
+    /// What was told at the table.
+    pub tips: BTreeSet<Tip>,
 }
 
 impl Learned {

@@ -23,7 +23,7 @@ pub use envelope::{Damage, SCHEMA, open, seal};
 #[cfg(not(target_arch = "wasm32"))]
 pub use folder::Folder;
 pub use identity::Identity;
-pub use learned::{Daily, Learned, Mark};
+pub use learned::{Daily, Learned, Mark, Tip};
 pub use memory::Memory;
 pub use saves::{Notice, SaveError, Saves};
 pub use settings::{Language, Settings, Speed, Theme};

@@ -13,6 +13,7 @@ mod devtools;
 mod blitz;
 mod family;
 mod game;
+mod guide;
 mod guzhi;
 mod hands;
 mod hints;

@@ -229,8 +229,8 @@ fn sizes_of_words() -> impl Iterator<Item = (u32, u32, &'static str)> {
     SIZES.map(|(width, height)| (width, height, "100%")).into_iter().chain([(390, 844, "200%")])
 }
 
-/// Takes on a size, and says what it is called.
-fn resize(guzhi: &mut Guzhi, (width, height, text): (u32, u32, &str), tongue: &str) -> String {
+/// Takes on a size and a size of words, and says what it is called.
+pub fn resize(guzhi: &mut Guzhi, (width, height, text): (u32, u32, &str), tongue: &str) -> String {
     guzhi.resize(width, height);
     guzhi.evaluate(&format!(
         "new Promise((resolve) => {{
@@ -345,7 +345,8 @@ const TABLE_FAULTS: &str = "(() => {
 /// Roles of what can be used.
 const CONTROLS: [&str; 7] = ["button", "radio", "checkbox", "switch", "link", "textbox", "slider"];
 
-fn check(guzhi: &mut Guzhi, name: &str, table: bool) {
+/// Looks at what is on the screen: what is wrong with it, and whether all that can be used has a name.
+pub fn check(guzhi: &mut Guzhi, name: &str, table: bool) {
     // What comes in with a movement has arrived, and the letters are there.
     guzhi.wait_for(
         "document.fonts.status === 'loaded' && document.getAnimations().every(({ playState, effect }) =>

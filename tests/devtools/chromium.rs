@@ -255,11 +255,22 @@ impl Chromium {
     /// Writes what the page shows as a PNG.
     #[track_caller]
     pub fn screenshot(&mut self, path: &Path) {
-        self.try_screenshot(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        self.try_screenshot(path, None).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     }
 
-    fn try_screenshot(&mut self, path: &Path) -> Result<(), String> {
-        let shot = self.try_call("Page.captureScreenshot", json!({"optimizeForSpeed": true}))?;
+    /// Leaves a picture of the whole page, however long it is.
+    pub fn screenshot_of_all(&mut self, path: &Path) {
+        let size = self.call("Page.getLayoutMetrics", json!({}))["cssContentSize"].clone();
+        let clip = json!({"x": 0, "y": 0, "width": size["width"], "height": size["height"], "scale": 1});
+        self.try_screenshot(path, Some(clip)).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    }
+
+    fn try_screenshot(&mut self, path: &Path, clip: Option<Value>) -> Result<(), String> {
+        let mut how = json!({"optimizeForSpeed": true, "captureBeyondViewport": clip.is_some()});
+        if let Some(clip) = clip {
+            how["clip"] = clip;
+        }
+        let shot = self.try_call("Page.captureScreenshot", how)?;
         let bytes =
             STANDARD.decode(shot["data"].as_str().unwrap_or_default()).map_err(|error| error.to_string())?;
         let folder = path.parent().unwrap_or(path);
@@ -286,7 +297,7 @@ impl Drop for Chromium {
         if std::thread::panicking() {
             let name = std::thread::current().name().unwrap_or("test").replace("::", "-");
             let picture = screens().join(format!("failed-{name}.png"));
-            let taken = self.try_screenshot(&picture).is_ok();
+            let taken = self.try_screenshot(&picture, None).is_ok();
             let complaints = self.page.complaints();
             eprintln!("the page complained of: {complaints:#?}");
             if taken {

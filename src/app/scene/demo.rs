@@ -81,6 +81,11 @@ impl Demo {
         &self.steps
     }
 
+    /// Where the seeds lie after so many steps, from none to all.
+    pub fn layouts(&self) -> &[Layout] {
+        &self.layouts
+    }
+
     /// How many steps were made.
     pub fn at(&self) -> usize {
         self.at

@@ -12,6 +12,7 @@ use crate::app::text::Speaker;
 use crate::blitz::PowerUp;
 use crate::engine::{Side, TurnAccount};
 use crate::game::Seat;
+use crate::storage::Tip;
 use dioxus::prelude::*;
 
 /// The match.
@@ -84,6 +85,9 @@ pub fn Table() -> Element {
                 }
             }
             Player { class: "player player-far", side: "other", panel: panel(view.near.other()) }
+            if let Some(tip) = (app.tip)() {
+                TipCard { tip }
+            }
             TableBoard { looked, preview }
             Player { class: "player player-near", side: "you", panel: panel(view.near) }
             nav { class: "actions",
@@ -248,6 +252,31 @@ fn says(
         (Some(last), _) => speech::turn_line(speaker, session.view().board, last),
         (None, Seat::Ai(level)) => speaker.say(level_keys(level)[1]),
         (None, Seat::Person) => String::new(),
+    }
+}
+
+/// What a beginner is told, in the place of the other side's panel.
+#[component]
+fn TipCard(tip: Tip) -> Element {
+    let mut app = App::here();
+    let speaker = Speaker::here();
+    let key = match tip {
+        Tip::Begin => "tip-begin",
+        Tip::Pasu => "tip-pasu",
+        Tip::Capture => "tip-capture",
+        Tip::Look => "tip-look",
+    };
+    rsx! {
+        aside { class: "tip", role: "status",
+            Icon { shape: Shape::Hint }
+            p { {speaker.say(key)} }
+            button {
+                class: "icon-button",
+                "aria-label": speaker.say("tip-close"),
+                onclick: move |_| app.tip.set(None),
+                Icon { shape: Shape::Close }
+            }
+        }
     }
 }
 
