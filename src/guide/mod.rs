@@ -13,7 +13,7 @@ mod proof;
 
 pub use example::{Example, IllegalExample, Played};
 pub use examples::{Examples, ExamplesError};
-pub use find::find;
+pub use find::{find, find_of};
 pub use lesson::{Lesson, UnknownLesson};
 pub use line::ParseExampleError;
 pub use proof::Flaw;

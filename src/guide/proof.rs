@@ -3,7 +3,7 @@
 use super::example::plain_start;
 use super::{Example, IllegalExample, Lesson, Played};
 use crate::ai::{Outcome, solve};
-use crate::blitz::{PowerUp, SQUEEZED_MS};
+use crate::blitz::{EMBER_FULL, PowerUp, SQUEEZED_MS};
 use crate::engine::{
     By, GameResult, Landing, Pit, PitSet, Position, RuleSet, Side, TurnAccount, TurnEnd, TurnEvent, Winner,
     play_unchecked,
@@ -35,6 +35,9 @@ pub enum Flaw {
     /// It begins as no line of text says.
     #[error("it begins with North to move, on another board, or with something banked, shielded or squeezed")]
     Start,
+    /// Somebody holds a power-up who has not taken enough for it, `[south, north]`.
+    #[error("what is held costs {EMBER_FULL} Ember, and the stores hold {0:?}")]
+    Unpaid([u8; 2]),
     /// Not the seeds of the game.
     #[error("{found} seeds, not the {all} of the game")]
     Seeds {
@@ -77,6 +80,9 @@ pub enum Flaw {
     /// Too few seeds are swept, `[south, north]`.
     #[error("{0:?} seeds are swept")]
     Swept([u32; 2]),
+    /// The row that should run empty is so already.
+    #[error("North's row is empty before")]
+    Starved,
     /// The sowing ends otherwise.
     #[error("the sowing ends with {0:?}")]
     End(Option<TurnEnd>),
@@ -119,6 +125,11 @@ impl Example {
         }
         want(*rules == rules.plain(), || Flaw::Options)?;
         let plain = plain_start(*position);
+        // Who holds something has paid for it with seeds.
+        let paid = Side::BOTH
+            .into_iter()
+            .all(|side| start.held[side.index()].is_none() || position.store(side) >= EMBER_FULL);
+        want(paid, || Flaw::Unpaid(position.stores()))?;
         let written = start.shield == plain.shield && start.clock == plain.clock;
         let on_board =
             position.board() == rules.board && position.round().is_some() == rules.rounds.is_some();
@@ -177,7 +188,7 @@ pub(super) fn shows(lesson: Lesson, rules: &RuleSet, turns: &[Played]) -> Result
             }
         }
     }
-    if lesson != Lesson::Ember {
+    if !matches!(lesson, Lesson::Ember | Lesson::Reverse) {
         for played in turns {
             want(played.earned == [None, None], || Flaw::Earned(played.earned))?;
         }
@@ -278,7 +289,7 @@ impl Claim<'_> {
                 self.is_short()?;
                 self.pasu(account.pasu == [0, 0])?;
                 self.captured(account.captured >= 6)?;
-                want(self.plainly().1 == [0, 0], || Flaw::Idle)
+                want(self.plainly().1[Side::South.index()] == 0, || Flaw::Idle)
             }
             Lesson::Surge => {
                 self.laps(account.laps <= 4)?;
@@ -378,6 +389,8 @@ impl Claim<'_> {
     }
 
     fn ends_the_game(&self) -> Result<(), Flaw> {
+        let theirs = self.played.before.position.row_seeds(Side::North);
+        want(theirs > 0, || Flaw::Starved)?;
         self.result(|result| match result.by {
             By::Sweep | By::RowEmpty => result.winner == Winner::South,
             // Who has given the last seeds away has no more than half, and the other side takes all the rest.
