@@ -262,3 +262,29 @@ fn a_wrong_command_line_is_said_and_fails() {
         assert!(!output.stderr.is_empty(), "{arguments:?}");
     }
 }
+
+#[test]
+fn the_shipped_examples_are_proven() {
+    let shipped = include_str!("../assets/examples.txt");
+    assert!(shipped.starts_with("# Written by `guzhi-lab examples --seed 1`"));
+    let output = run(&["examples", "--check"], shipped.as_bytes());
+    assert!(output.status.success() && output.stderr.is_empty());
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), "63 examples, each proven\n");
+}
+
+#[test]
+fn an_example_that_is_none_is_said_and_fails() {
+    for (line, message) in [
+        ("", "there is no example in it"),
+        ("# one\nguzhi sow", "line 2: an example is a rule set, a lesson"),
+        (
+            "guzhi sow c 6 6 6 6 6 6 6 | 6 6 6 6 6 6 6 ; 0 0 ; south",
+            "guzhi sow c 6 6 6 6 6 6 6 | 6 6 6 6 6 6 6 ; 0 0 ; south: 2 laps",
+        ),
+    ] {
+        let output = run(&["examples", "--check"], line.as_bytes());
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0), "{line:?}");
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.starts_with(&format!("guzhi-lab: {message}")), "{said}");
+    }
+}

@@ -7,8 +7,8 @@ const SEEDS: u8 = 6;
 /// What both have by then.
 const STORES: [u8; 2] = [37, 41];
 
-/// Every position of this kind in which exactly one pit wins at once, by a sweep, with that pit: those with more to choose from first.
-/// Whether another wins later is not looked at.
+/// Every position of this kind in which exactly one pit wins at once, by a sweep, with that pit; those that look most open first.
+/// Whether another pit wins later is not looked at.
 pub(super) fn positions() -> Vec<(Position, Pit)> {
     let mut found = Vec::new();
     place(&mut [0; Board::MOST_PITS], 0, SEEDS, &mut |pits| {
@@ -19,7 +19,7 @@ pub(super) fn positions() -> Vec<(Position, Pit)> {
             found.push((position, *pit));
         }
     });
-    // Seeds on both rows, and no pit that holds most of them: a board that looks open.
+    // Seeds on both rows, no pit that holds most of them, and much to choose from.
     found.sort_by_key(|(position, _)| {
         let theirs = position.row_seeds(Side::North);
         let fullest = position.pits().iter().max().copied();

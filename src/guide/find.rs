@@ -5,15 +5,15 @@ use super::games::played;
 use super::proof::{power_of, shows};
 use super::{Example, Lesson, behind};
 use crate::ai::{Level, choose};
-use crate::blitz::{BlitzStart, Draws, EMBER_FULL, Move, SQUEEZED_MS};
+use crate::blitz::{BlitzGame, BlitzStart, Draws, EMBER_FULL, Move, SQUEEZED_MS};
 use crate::engine::{Position, RuleSet, Side, TurnAccount, TurnEvent, legal, play_unchecked};
 use std::collections::{BTreeMap, HashSet};
 use std::sync::atomic::AtomicBool;
 
 /// How many positions of a game are looked at.
-const POSITIONS: usize = 8_000;
-/// How many at most, when a lesson is still without an example.
-const MOST_POSITIONS: usize = 400_000;
+const POSITIONS: usize = 30_000;
+/// How many at most, when a lesson still lacks a good one.
+const MOST_POSITIONS: usize = 500_000;
 /// So many are kept of a lesson, the best ones: another lesson may take the position of the first.
 const KEPT: usize = 24;
 /// A pit that holds more is hard to count at a glance.
@@ -26,8 +26,8 @@ pub fn find(seed: u64) -> Vec<Example> {
     RuleSet::ALL.iter().flat_map(|rules| find_of(rules, seed)).collect()
 }
 
-/// The examples of one game.
-fn find_of(rules: &RuleSet, seed: u64) -> Vec<Example> {
+/// What [`find`] finds for one game.
+pub fn find_of(rules: &RuleSet, seed: u64) -> Vec<Example> {
     let mut best = Best::of(rules);
     if Lesson::Behind.belongs(rules) {
         for (position, pit) in behind::positions() {
@@ -41,13 +41,17 @@ fn find_of(rules: &RuleSet, seed: u64) -> Vec<Example> {
     }
     let mut draws = Draws(seed);
     let mut looked_at = 0;
-    while looked_at < POSITIONS || (looked_at < MOST_POSITIONS && best.is_missing()) {
+    while looked_at < POSITIONS || (looked_at < MOST_POSITIONS && best.is_poor()) {
         for position in played(rules, &mut draws) {
             plain_turns(rules, position, &mut best);
-            if Lesson::Ember.belongs(rules) {
-                blitz_turns(rules, position, &mut draws, &mut best);
-                if looked_at % SQUEEZES == 0 {
-                    squeeze(rules, position, &mut draws, &mut best);
+            if BlitzGame::RULES == *rules {
+                earning_turns(rules, position, &mut draws, &mut best);
+                // Before that nobody holds a power-up.
+                if position.store(Side::South) >= EMBER_FULL {
+                    power_turns(rules, position, &mut draws, &mut best);
+                    if looked_at % SQUEEZES == 0 {
+                        squeeze(rules, position, &mut draws, &mut best);
+                    }
                 }
             }
             looked_at += 1;
@@ -77,10 +81,18 @@ fn plain_turns(rules: &RuleSet, position: Position, best: &mut Best) {
     }
 }
 
-/// Offers turns with a power-up, and one that earns one.
-fn blitz_turns(rules: &RuleSet, position: Position, draws: &mut Draws, best: &mut Best) {
+/// Offers turns that earn a power-up.
+fn earning_turns(rules: &RuleSet, position: Position, draws: &mut Draws, best: &mut Best) {
     for pit in legal(rules, &position) {
-        for lesson in [Lesson::Ember, Lesson::Reverse, Lesson::Surge] {
+        let made = Move::plain(pit, quick(draws));
+        best.offer_if_true(one(Lesson::Ember, rules, holding(position, Lesson::Ember), made));
+    }
+}
+
+/// Offers turns with a power-up.
+fn power_turns(rules: &RuleSet, position: Position, draws: &mut Draws, best: &mut Best) {
+    for pit in legal(rules, &position) {
+        for lesson in [Lesson::Reverse, Lesson::Surge] {
             let power = power_of(lesson);
             best.offer_if_true(one(
                 lesson,
@@ -129,9 +141,13 @@ fn squeeze(rules: &RuleSet, position: Position, draws: &mut Draws, best: &mut Be
     });
 }
 
-/// A position of Blitz in which South holds what a lesson spends; both have the Ember that what they have taken left them with.
+/// A position of Blitz in which South holds what a lesson spends; both have the Ember that what they have taken left them with. Some is
+/// lost while a power-up is held for long.
 fn holding(position: Position, lesson: Lesson) -> BlitzStart {
-    let ember = position.stores().map(|store| store % EMBER_FULL);
+    let mut ember = position.stores().map(|store| store % EMBER_FULL);
+    if power_of(lesson).is_some() && position.store(Side::South) >= 2 * EMBER_FULL {
+        ember[Side::South.index()] /= 2;
+    }
     BlitzStart { ember, held: [power_of(lesson), None], ..plain_start(position) }
 }
 
@@ -152,8 +168,11 @@ impl Best {
         Best(lessons.map(|lesson| (lesson, Vec::new())).collect())
     }
 
-    fn is_missing(&self) -> bool {
-        self.0.values().any(Vec::is_empty)
+    /// Whether a lesson has no example yet, or none that is easily read.
+    fn is_poor(&self) -> bool {
+        self.0.values().any(|kept| {
+            kept.first().is_none_or(|&([closed, _, crowded, faint, ..], _)| closed + crowded + faint > 0)
+        })
     }
 
     fn offer_if_true(&mut self, example: Example) {
@@ -189,10 +208,10 @@ impl Best {
     }
 }
 
-/// Open pits before closed ones, few laps, pits that can be counted, something to see in them, a board neither full nor bare, and a
-/// handful that is followed easily.
+/// Open pits before closed ones, few laps and pits that can be counted, something to see in them, both with something in store, and then
+/// a board neither full nor bare with a handful that is followed easily.
 fn rank(example: &Example) -> Rank {
-    let position = &example.start.position;
+    let BlitzStart { position, ember, .. } = &example.start;
     let turns = example.play().unwrap_or_default();
     let accounts: Vec<TurnAccount> = turns.iter().filter_map(|turn| TurnAccount::of(&turn.events)).collect();
     let laps: u32 = accounts.iter().map(|account| account.laps).sum();
@@ -200,14 +219,23 @@ fn rank(example: &Example) -> Rank {
     let captured: u32 = accounts.iter().map(|account| account.captured).sum();
     let pits = position.pits();
     let on_board: u32 = pits.iter().map(|&seeds| u32::from(seeds)).sum();
+    let crowded = pits.iter().filter(|&&seeds| seeds > CROWDED).count() as u32;
     let all = u32::from(position.all_seeds());
+    let [south, north] = position.stores().map(u32::from);
+    let faint = u32::from(match example.lesson {
+        Lesson::OwnRow | Lesson::Capture => captured < 3,
+        Lesson::Ember => ember[Side::South.index()] > EMBER_FULL - 4,
+        Lesson::Reverse => turns.iter().any(|turn| turn.earned != [None, None]),
+        Lesson::End => accounts.iter().any(|account| account.pasu != [0, 0]),
+        _ => position.round().is_some_and(|round| round.number > 1),
+    });
     [
         position.closed().len() as u32,
-        laps,
-        pits.iter().filter(|&&seeds| seeds > CROWDED).count() as u32,
-        u32::from(example.lesson == Lesson::OwnRow && captured < 3),
-        on_board.abs_diff(all / 2) * 8 / all,
-        sown.abs_diff(6 * example.moves.len() as u32),
+        laps + crowded + faint,
+        crowded,
+        faint,
+        south.abs_diff(north) * 3 / all,
+        on_board.abs_diff(all / 2) * 16 / all + sown.abs_diff(6 * example.moves.len() as u32),
         pits.iter().filter(|&&seeds| seeds == 0).count() as u32,
     ]
 }

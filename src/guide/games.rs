@@ -9,7 +9,8 @@ use std::sync::atomic::AtomicBool;
 pub(super) fn played(rules: &RuleSet, draws: &mut Draws) -> Vec<Position> {
     let mut game = Game::new(*rules);
     let mut positions = Vec::new();
-    for ply in 0.. {
+    let anybodys = 4 + draws.below(4);
+    for ply in 0u64.. {
         let pits: Vec<Pit> = game.legal().collect();
         if pits.is_empty() {
             break;
@@ -19,7 +20,7 @@ pub(super) fn played(rules: &RuleSet, draws: &mut Draws) -> Vec<Position> {
         let level = [Level::Easy, Level::Easy, Level::Medium][draws.below(3) as usize];
         let drawn = pits[draws.below(pits.len() as u64) as usize];
         let chosen = choose(rules, game.position(), level, draws.below(u64::MAX), &AtomicBool::new(false));
-        let pit = if ply < 4 { drawn } else { chosen.map_or(drawn, |choice| choice.pit) };
+        let pit = if ply < anybodys { drawn } else { chosen.map_or(drawn, |choice| choice.pit) };
         if game.play(pit, &mut ()).is_err() {
             break;
         }

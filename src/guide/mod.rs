@@ -6,6 +6,7 @@ mod behind;
 mod example;
 mod examples;
 mod find;
+mod flaw;
 mod games;
 mod lesson;
 mod line;
@@ -13,7 +14,7 @@ mod proof;
 
 pub use example::{Example, IllegalExample, Played};
 pub use examples::{Examples, ExamplesError};
-pub use find::find;
+pub use find::{find, find_of};
+pub use flaw::Flaw;
 pub use lesson::{Lesson, UnknownLesson};
 pub use line::ParseExampleError;
-pub use proof::Flaw;

@@ -1,9 +1,9 @@
 //! The proof that an example shows what its lesson says.
 
 use super::example::plain_start;
-use super::{Example, IllegalExample, Lesson, Played};
+use super::{Example, Flaw, Lesson, Played};
 use crate::ai::{Outcome, solve};
-use crate::blitz::{PowerUp, SQUEEZED_MS};
+use crate::blitz::{EMBER_FULL, PowerUp, SQUEEZED_MS};
 use crate::engine::{
     By, GameResult, Landing, Pit, PitSet, Position, RuleSet, Side, TurnAccount, TurnEnd, TurnEvent, Winner,
     play_unchecked,
@@ -14,97 +14,6 @@ use std::sync::atomic::AtomicBool;
 const PROOF: u64 = 2_000_000;
 /// Few laps.
 const FEW: u32 = 2;
-
-/// What is wrong with an example.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Flaw {
-    /// A move is not allowed.
-    #[error(transparent)]
-    Illegal(#[from] IllegalExample),
-    /// The game has no such thing.
-    #[error("{rules:?} has no {name}", name = .lesson.name())]
-    Foreign {
-        /// The rule set.
-        rules: &'static str,
-        /// The lesson.
-        lesson: Lesson,
-    },
-    /// Rules that a line of text cannot name.
-    #[error("options are chosen")]
-    Options,
-    /// It begins as no line of text says.
-    #[error("it begins with North to move, on another board, or with something banked, shielded or squeezed")]
-    Start,
-    /// Not the seeds of the game.
-    #[error("{found} seeds, not the {all} of the game")]
-    Seeds {
-        /// How many there are.
-        found: u8,
-        /// How many there should be.
-        all: u8,
-    },
-    /// Too many moves, or too few.
-    #[error("{made} moves, not {wanted}")]
-    Moves {
-        /// How many there are.
-        made: usize,
-        /// How many there should be.
-        wanted: usize,
-    },
-    /// A move by the clock, or with another power-up than the lesson's.
-    #[error("a move by the clock, or with another power-up: {0:?}")]
-    Power(Option<PowerUp>),
-    /// Too many laps, or too few.
-    #[error("{0} laps")]
-    Laps(u32),
-    /// Too many seeds are lifted, or too few.
-    #[error("{0} seeds are lifted")]
-    Lifted(u8),
-    /// The seeds fall elsewhere.
-    #[error("the last seed falls into {0:?}")]
-    Way(Landing),
-    /// Too much is captured, too little, or from elsewhere.
-    #[error("{seeds} seeds are captured, from {pits:?}")]
-    Captured {
-        /// How many.
-        seeds: u32,
-        /// Where.
-        pits: PitSet,
-    },
-    /// Too much or too little is pasu, or another side's, `[south, north]`.
-    #[error("{0:?} seeds are pasu")]
-    Pasu([u32; 2]),
-    /// Too few seeds are swept, `[south, north]`.
-    #[error("{0:?} seeds are swept")]
-    Swept([u32; 2]),
-    /// The sowing ends otherwise.
-    #[error("the sowing ends with {0:?}")]
-    End(Option<TurnEnd>),
-    /// The game ends where it should go on, or otherwise than it should.
-    #[error("the game ends with {0:?}")]
-    Result(Option<GameResult>),
-    /// The round ends where it should go on, or does not end, or all pits are open in the next.
-    #[error("the round that ends is {0:?}")]
-    Round(Option<u8>),
-    /// A side passes that should not, or none does.
-    #[error("the side that passes is {0:?}")]
-    Passed(Option<Side>),
-    /// Other stores, seeds or pits to choose from.
-    #[error("South is not behind by 37 to 41 with three pits to choose from")]
-    Behind,
-    /// Other pits are not proven not to win.
-    #[error("the winning pits are {0:?}")]
-    Wins(Vec<Pit>),
-    /// Somebody earns a power-up who should not, or nobody does.
-    #[error("what is earned is {0:?}")]
-    Earned([Option<PowerUp>; 2]),
-    /// The power-up makes no difference, or another one.
-    #[error("it comes to the same without the power-up, or to something else")]
-    Idle,
-    /// The turn is not squeezed, or goes on too long.
-    #[error("a turn of {0} ms that is not squeezed, or too long")]
-    Squeezed(u32),
-}
 
 impl Example {
     /// Proves that it shows what its lesson says.
@@ -119,6 +28,11 @@ impl Example {
         }
         want(*rules == rules.plain(), || Flaw::Options)?;
         let plain = plain_start(*position);
+        // Who holds something has paid for it with seeds.
+        let paid = Side::BOTH
+            .into_iter()
+            .all(|side| start.held[side.index()].is_none() || position.store(side) >= EMBER_FULL);
+        want(paid, || Flaw::Unpaid(position.stores()))?;
         let written = start.shield == plain.shield && start.clock == plain.clock;
         let on_board =
             position.board() == rules.board && position.round().is_some() == rules.rounds.is_some();
@@ -177,7 +91,7 @@ pub(super) fn shows(lesson: Lesson, rules: &RuleSet, turns: &[Played]) -> Result
             }
         }
     }
-    if lesson != Lesson::Ember {
+    if !matches!(lesson, Lesson::Ember | Lesson::Reverse) {
         for played in turns {
             want(played.earned == [None, None], || Flaw::Earned(played.earned))?;
         }
@@ -266,7 +180,7 @@ impl Claim<'_> {
             Lesson::FromAcross => {
                 self.laps(account.laps <= FEW)?;
                 self.ends(account.end == Some(TurnEnd::Capture))?;
-                self.captured(self.from_across() >= 4 && !account.last_end.is(account.pit))
+                self.captured(self.seeds_across() >= 4 && !account.last_end.is(account.pit))
             }
             Lesson::Ember => {
                 self.is_short()?;
@@ -278,7 +192,7 @@ impl Claim<'_> {
                 self.is_short()?;
                 self.pasu(account.pasu == [0, 0])?;
                 self.captured(account.captured >= 6)?;
-                want(self.plainly().1 == [0, 0], || Flaw::Idle)
+                want(self.plainly().1[Side::South.index()] == 0, || Flaw::Idle)
             }
             Lesson::Surge => {
                 self.laps(account.laps <= 4)?;
@@ -369,7 +283,7 @@ impl Claim<'_> {
     }
 
     /// What is captured from across.
-    fn from_across(&self) -> u8 {
+    fn seeds_across(&self) -> u8 {
         let seeds = self.played.events.iter().map(|event| match *event {
             TurnEvent::Captured { via, pit, seeds, .. } if pit != via => seeds,
             _ => 0,
@@ -378,6 +292,8 @@ impl Claim<'_> {
     }
 
     fn ends_the_game(&self) -> Result<(), Flaw> {
+        let theirs = self.played.before.position.row_seeds(Side::North);
+        want(theirs > 0, || Flaw::Starved)?;
         self.result(|result| match result.by {
             By::Sweep | By::RowEmpty => result.winner == Winner::South,
             // Who has given the last seeds away has no more than half, and the other side takes all the rest.
