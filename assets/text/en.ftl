@@ -642,7 +642,7 @@ step-relays-next = The next pit, { $pit }, has { $seeds ->
    *[other] { $seeds } seeds: lift them
 } and sow on.
 step-relays-landed = The last seed fell among others: lift all { $seeds } of { $pit } and sow on.
-step-relays-captured = After a capture it goes on: lift { $seeds ->
+step-relays-captured = The capture goes on: lift { $seeds ->
     [one] the one seed
    *[other] the { $seeds } seeds
 } of { $pit }.

@@ -28,7 +28,7 @@ pub enum Lesson {
     Pasu,
     /// In two laps at most the sower's seed makes a pasu for the other side, whose pit it is, and nobody takes anything else.
     PasuTheirs,
-    /// Four laps, a pasu for each side, and at the end the capture of the very pit the turn began in.
+    /// Four laps, a pasu for each side, and at the end the capture of the very pit the turn began in, with two seeds or more.
     FullTurn,
     /// A row runs empty, which ends the game: three seeds or more are swept, and the sower has won. In Oware the sower gives away its
     /// last seeds and the other side cannot give any back: all that is left is the other side's, so it is not the sower who wins.

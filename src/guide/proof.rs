@@ -156,7 +156,7 @@ impl Claim<'_> {
             Lesson::FullTurn => {
                 self.laps(account.laps == 4)?;
                 self.pasu(account.pasu.iter().all(|&seeds| seeds > 0))?;
-                self.captured(account.captured_from.contains(account.pit))
+                self.captured(account.captured_from.contains(account.pit) && account.captured >= 2)
             }
             Lesson::End => self.ends_the_game(),
             Lesson::Clinch => self.result(|result| {

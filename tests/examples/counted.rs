@@ -160,7 +160,7 @@ fn is_shown(example: &Example, played: &[Played]) -> bool {
             t.laps <= 2 && t.captures.is_empty() && t.pasu[to] > 0 && t.pasu[other] == 0 && on_its_row
         }
         Lesson::FullTurn => {
-            let at_the_end = matches!(t.captures[..], [(_, pit, _)] if pit == t.began);
+            let at_the_end = matches!(t.captures[..], [(_, pit, seeds)] if pit == t.began && seeds >= 2);
             t.laps == 4 && t.pasu[SOUTH] > 0 && t.pasu[NORTH] > 0 && at_the_end
         }
         Lesson::End => {
