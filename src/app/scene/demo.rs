@@ -45,9 +45,13 @@ impl Demo {
         let mut beside: Vec<Beside> = vec![blitz.then_some(example.start)];
         for turn in &turns {
             let mut of_turn = turn_steps(example, turn);
-            beside.extend(of_turn.iter().map(|step| {
-                let ended = matches!(step.what, What::Took { .. } | What::Earns { .. } | What::Over { .. });
-                blitz.then(|| if ended { turn.after } else { spent(turn) })
+            let last = of_turn.len().saturating_sub(1);
+            beside.extend(of_turn.iter().enumerate().map(|(at, step)| {
+                blitz.then(|| match step.what {
+                    What::Took { .. } => turn.before,
+                    _ if at == last => turn.after,
+                    _ => spent(turn),
+                })
             }));
             cut.append(&mut of_turn);
         }
@@ -95,7 +99,7 @@ impl Demo {
     pub fn by(&self) -> Side {
         let made = self.steps[..self.at].iter().rev().chain(&self.steps);
         let by = |step: &Step| match step.what {
-            What::Lifts { by, .. } | What::Uses { by, .. } => Some(by),
+            What::Lifts { by, .. } | What::Uses { by, .. } | What::Took { by, .. } => Some(by),
             _ => None,
         };
         made.filter_map(by).next().unwrap_or(Side::South)
@@ -246,16 +250,16 @@ fn spent(turn: &Played) -> BlitzStart {
 fn turn_steps(example: &Example, turn: &Played) -> Vec<Step> {
     let grain = if matches!(example.lesson, Lesson::Sow) { Grain::Seed } else { Grain::Lap };
     let mut all = Vec::new();
+    if matches!(example.lesson, Lesson::Squeeze) {
+        let bank = [turn.before, turn.after].map(|at| at.clock.bank_ms()[turn.by.index()]);
+        let squeezed = turn.before.clock.is_squeezed(turn.by);
+        all.push(Step::still(What::Took { by: turn.by, ms: turn.made.ms, bank, squeezed }));
+    }
     if let Some(power) = turn.made.power {
         all.push(Step::still(What::Uses { by: turn.by, power, shield: turn.made.shield }));
     }
     all.extend(steps(&example.rules, &turn.events, grain));
     if example.is_blitz() {
-        if matches!(example.lesson, Lesson::Squeeze) {
-            let bank = [turn.before, turn.after].map(|at| at.clock.bank_ms()[turn.by.index()]);
-            let squeezed = turn.before.clock.is_squeezed(turn.by);
-            all.push(Step::still(What::Took { by: turn.by, ms: turn.made.ms, bank, squeezed }));
-        }
         for side in Side::BOTH {
             if let Some(power) = turn.earned[side.index()] {
                 all.push(Step::still(What::Earns { side, power }));
