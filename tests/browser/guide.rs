@@ -28,7 +28,8 @@ fn every_page_fits(spoken: &str, tongue: &str, theme: &str) {
         browser.set_language(spoken);
         browser.set_media(&[("prefers-color-scheme", theme), ("prefers-reduced-motion", "reduce")]);
     });
-    for size in [(390, 844, "100%"), (1280, 800, "100%"), (390, 844, "200%")] {
+    let aside = (tongue == "en").then_some((844, 390, "100%"));
+    for size in [(390, 844, "100%"), (1280, 800, "100%"), (390, 844, "200%")].into_iter().chain(aside) {
         let sized = resize(&mut guzhi, size, tongue);
         guzhi.click(".tile[data-hue=other]");
         guzhi.wait_for("document.querySelector('.chapters')");

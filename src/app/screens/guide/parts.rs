@@ -131,8 +131,8 @@ fn Compare(rules: RuleSet) -> Element {
                 for [head, classic, blitz] in rows {
                     tr { key: "{head}",
                         th { scope: "row", {say(head)} }
-                        td { Rich { text: say(classic) } }
-                        td { Rich { text: say(blitz) } }
+                        td { "data-column": say("guide-compare-classic-head"), Rich { text: say(classic) } }
+                        td { "data-column": say("guide-compare-blitz-head"), Rich { text: say(blitz) } }
                     }
                 }
             }
