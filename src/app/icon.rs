@@ -59,6 +59,18 @@ pub enum Shape {
     Nearby,
     /// Three bars on a line.
     Stats,
+    /// A star.
+    Star,
+    /// A tick.
+    Check,
+    /// An arrow into a bowl.
+    Take,
+    /// Four seeds in a bowl.
+    Pasu,
+    /// A bowl, and nothing in it.
+    Bare,
+    /// Two arrows round and round.
+    Round,
 }
 
 impl Shape {
@@ -104,6 +116,18 @@ impl Shape {
             Shape::Seek => "M16.500 10.500a6 6 0 1 1-12 0 6 6 0 1 1 12 0M15 15l5.500 5.500",
             Shape::Nearby => "M3 6.5h6v11H3zM15 6.5h6v11h-6zM11 9.5c1 1.5 1 3.5 0 5M13 9.5c-1 1.5-1 3.5 0 5",
             Shape::Stats => "M4 20.5h16M7 16.5v-5M12 16.5v-11M17 16.5v-8",
+            Shape::Star => {
+                "m12 3.400 2.650 5.500 6 .850-4.350 4.200 1.050 6L12 17.100l-5.350 2.850 1.050-6L3.350 9.750l6-.850z"
+            }
+            Shape::Check => "m5 12.600 4.600 4.600L19 7.200",
+            Shape::Take => "M4 11a8 8 0 0 0 16 0M12 3v10M8.500 9.500 12 13l3.500-3.500",
+            Shape::Pasu => {
+                "M20.500 12a8.500 8.500 0 1 1-17 0 8.500 8.500 0 1 1 17 0M9.300 9.300h.010M14.700 9.300h.010M9.300 14.700h.010M14.700 14.700h.010"
+            }
+            Shape::Bare => "M4 11a8 8 0 0 0 16 0zM9 3.500l6 4.500M15 3.500 9 8",
+            Shape::Round => {
+                "M4 11.500a8 8 0 0 1 13.800-5L20 8.500M20 4v4.500h-4.500M20 12.500a8 8 0 0 1-13.800 5L4 15.500M4 20v-4.500h4.500"
+            }
             Shape::Share => "M12 15V3.500M7.800 7.500 12 3.500l4.200 4M7 11H5v9.500h14V11h-2",
         }
     }

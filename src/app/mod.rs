@@ -18,6 +18,7 @@ mod online;
 mod opened;
 mod page;
 mod places;
+pub mod puzzling;
 mod qr;
 mod root;
 pub mod scene;

@@ -3,7 +3,8 @@
 use super::icon::{Icon, Shape};
 use super::opened::{Opened, Said};
 use super::screens::{
-    FriendsScreen, Home, HowToPlay, Invite, MoreGames, NewGame, SettingsScreen, StatsScreen, Table,
+    FriendsScreen, Home, HowToPlay, Invite, MoreGames, NewGame, PuzzleScreen, PuzzlesScreen, SettingsScreen,
+    StatsScreen, Table,
 };
 use super::session::{Session, Told};
 use super::speech;
@@ -34,6 +35,13 @@ pub fn Root() -> Element {
             Screen::Stats => rsx! { StatsScreen {} },
             Screen::Friends => rsx! { FriendsScreen {} },
             Screen::Invite(stranger) => rsx! { Invite { stranger } },
+            Screen::Puzzles => rsx! { PuzzlesScreen {} },
+            // Each puzzle has a board of its own.
+            Screen::Puzzle(which) => rsx! {
+                for which in [which] {
+                    PuzzleScreen { key: "{which:?}", which }
+                }
+            },
         }
         Notices {}
         Spoken {}

@@ -1,8 +1,10 @@
-//! Boards beside the match: examples that play and step, boards to try things on. Functional cores without a window, and the one
+//! Boards beside the match: examples that play and step, boards to try things on, puzzles. Functional cores without a window, and the one
 //! hook that lets a component show them.
 
+pub mod attempt;
 mod hook;
 pub mod practice;
 pub mod stage;
 
-pub(super) use hook::{Handle, Scene, use_scene};
+pub use hook::Scene;
+pub(super) use hook::{Handle, use_scene};
