@@ -18,6 +18,7 @@ mod hands;
 mod hints;
 mod keeping;
 mod keyboard;
+mod puzzles;
 mod relay;
 mod screens;
 mod server;

@@ -46,6 +46,10 @@ impl<S: Scene> Handle<S> {
     pub fn act(mut self, happen: impl FnOnce(&mut S, Pace) -> Vec<SceneEffect>) {
         let pace = self.app.pace();
         let effects = happen(&mut self.scene.write(), pace);
+        self.carry_out(effects);
+    }
+
+    fn carry_out(mut self, effects: Vec<SceneEffect>) {
         for effect in effects {
             match effect {
                 SceneEffect::Play(plan) => {

@@ -83,6 +83,7 @@ fn Today() -> Element {
                 if best > streak {
                     span { class: "streak-best", {speaker.say_with("puzzles-best", &[("days", best.into())])} }
                 }
+                Icon { shape: Shape::On }
             }
         }
     }
