@@ -944,3 +944,76 @@ says-draw-offered-you = You offered a draw
 ## Puzzles
 
 slot-learned = what you have learned
+home-puzzles-waits = { $days ->
+    [0] Today’s is waiting
+    [one] Today’s is waiting · 1 day so far
+   *[other] Today’s is waiting · { $days } days in a row
+}
+home-puzzles-solved = { $days ->
+    [one] Today’s is solved
+   *[other] Today’s is solved · { $days } days in a row
+}
+puzzles-title = Puzzles
+puzzles-line = Find the one move that wins. The solver has proven that no other does.
+puzzles-today = Today’s puzzle
+puzzles-date = { $day } { $month ->
+    [1] January
+    [2] February
+    [3] March
+    [4] April
+    [5] May
+    [6] June
+    [7] July
+    [8] August
+    [9] September
+    [10] October
+    [11] November
+   *[other] December
+}
+puzzles-grade = Grade { $grade } of 5
+puzzles-waiting = Waiting for you
+puzzles-begun = Not solved yet
+puzzles-shown = You have seen the answer
+puzzles-solved = Solved
+puzzles-first-try = Solved at the first try
+puzzles-streak = { $days ->
+    [one] 1 day in a row
+   *[other] { $days } days in a row
+}
+puzzles-best = Best: { $days }
+puzzles-progress = { $solved } of { $all }
+puzzle-capture = Capture
+puzzle-capture-line = The winning move captures.
+puzzle-pasu = Pasu
+puzzle-pasu-line = The winning move makes pasu for you.
+puzzle-starve = Empty row
+puzzle-starve-line = Leave them nothing to sow.
+puzzle-long-turn = Long turn
+puzzle-long-turn-line = Lap after lap, one pit goes far enough.
+puzzle-power-up = Power-up
+puzzle-power-up-line = Blitz: win in this turn with what you hold.
+puzzle-title = { $theme } { $number }
+puzzle-before = Previous puzzle
+puzzle-after = Following puzzle
+puzzle-ask = Find the one pit that wins.
+puzzle-ask-power = Win in this turn: { $power } and the right pit.
+puzzle-retry = Try again
+puzzle-answer = Answer
+puzzle-answer-later = Try twice first; then you can see the answer.
+puzzle-next = Next puzzle
+puzzle-more = More puzzles
+puzzle-answers = Answers …
+puzzle-right = Right!
+puzzle-shown = The answer is pit { $pit }
+puzzle-wrong = Pit { $pit } does not win
+puzzle-captured = { $seeds } captured
+puzzle-as-pasu = { $seeds } as pasu
+puzzle-swept = the last { $seeds }
+puzzle-emptied = their row is empty
+puzzle-right-ends = { $why }: you win { $mine }–{ $theirs }.
+puzzle-right-proven = { $why }. Now you win, whatever they do.
+puzzle-refuted = { $name }’s pit { $pit }: { $what }. The win is gone.
+puzzle-refuted-over = { $name }’s pit { $pit }: { $what }. It ends { $mine }–{ $theirs }.
+puzzle-refuted-ends = The game ends { $mine }–{ $theirs }, and you have not won.
+puzzle-refuted-no-win = From here there is no sure win any more.
+puzzle-refuted-power = The game goes on: the win was in this turn.

@@ -886,3 +886,72 @@ says-draw-offered-you = நீங்கள் சமன் கேட்டீர
 ## Puzzles
 
 slot-learned = நீங்கள் கற்றவை
+home-puzzles-waits = { $days ->
+    [0] இன்றைய புதிர் காத்திருக்கிறது
+   *[other] இன்றைய புதிர் காத்திருக்கிறது · தொடர்ந்து { $days } நாள்
+}
+home-puzzles-solved = { $days ->
+    [one] இன்றைய புதிர் தீர்ந்தது
+   *[other] இன்றைய புதிர் தீர்ந்தது · தொடர்ந்து { $days } நாள்
+}
+puzzles-title = புதிர்கள்
+puzzles-line = வெல்லும் ஒரே நகர்வைக் கண்டுபிடியுங்கள். வேறு எதுவும் வெல்லாது என்பது உறுதி.
+puzzles-today = இன்றைய புதிர்
+puzzles-date = { $month ->
+    [1] ஜனவரி
+    [2] பிப்ரவரி
+    [3] மார்ச்
+    [4] ஏப்ரல்
+    [5] மே
+    [6] ஜூன்
+    [7] ஜூலை
+    [8] ஆகஸ்ட்
+    [9] செப்டம்பர்
+    [10] அக்டோபர்
+    [11] நவம்பர்
+   *[other] டிசம்பர்
+} { $day }
+puzzles-grade = கடினம்: 5 இல் { $grade }
+puzzles-waiting = உங்களுக்காகக் காத்திருக்கிறது
+puzzles-begun = இன்னும் தீரவில்லை
+puzzles-shown = விடையைப் பார்த்துவிட்டீர்கள்
+puzzles-solved = தீர்ந்தது
+puzzles-first-try = முதல் முயற்சியிலேயே தீர்ந்தது
+puzzles-streak = தொடர்ந்து { $days } நாள்
+puzzles-best = அதிகபட்சம் { $days }
+puzzles-progress = { $all } இல் { $solved }
+puzzle-capture = பிடித்தல்
+puzzle-capture-line = வெல்லும் நகர்வு முத்துகளைப் பிடிக்கும்.
+puzzle-pasu = பசு
+puzzle-pasu-line = வெல்லும் நகர்வு உங்களுக்குப் பசு தரும்.
+puzzle-starve = காலி வரிசை
+puzzle-starve-line = எதிராளிக்கு விதைக்க எதுவும் விடாதீர்கள்.
+puzzle-long-turn = நீண்ட முறை
+puzzle-long-turn-line = கைப்பிடி மேல் கைப்பிடி; ஒரு குழியே போதிய தூரம் செல்லும்.
+puzzle-power-up = ஆற்றல்
+puzzle-power-up-line = அதிரடி: கையில் உள்ள ஆற்றலால் இந்த முறையிலேயே வெல்லுங்கள்.
+puzzle-title = { $theme } { $number }
+puzzle-before = முந்தைய புதிர்
+puzzle-after = அடுத்துள்ள புதிர்
+puzzle-ask = வெல்லும் ஒரே குழியைக் கண்டுபிடியுங்கள்.
+puzzle-ask-power = இந்த முறையிலேயே வெல்லுங்கள்: { $power }, சரியான குழி.
+puzzle-retry = மீண்டும் முயல்க
+puzzle-answer = விடை
+puzzle-answer-later = முதலில் இருமுறை முயலுங்கள்; பிறகு விடையைப் பார்க்கலாம்.
+puzzle-next = அடுத்த புதிர்
+puzzle-more = மேலும் புதிர்கள்
+puzzle-answers = பதில் ஆடுகிறார் …
+puzzle-right = சரி!
+puzzle-shown = விடை: குழி { $pit }
+puzzle-wrong = குழி { $pit } வெல்லாது
+puzzle-captured = { $seeds } பிடிபட்டன
+puzzle-as-pasu = பசுவாக { $seeds }
+puzzle-swept = கடைசி { $seeds }
+puzzle-emptied = எதிர் வரிசை காலி
+puzzle-right-ends = { $why }. { $mine }–{ $theirs }: வெற்றி!
+puzzle-right-proven = { $why }. இனி வெற்றி உறுதி, எதிராளி என்ன ஆடினாலும்.
+puzzle-refuted = { $name }, குழி { $pit }: { $what }. வெற்றி நழுவியது.
+puzzle-refuted-over = { $name }, குழி { $pit }: { $what }. முடிவு { $mine }–{ $theirs }.
+puzzle-refuted-ends = ஆட்டம் { $mine }–{ $theirs } என முடிந்தது; வெற்றி இல்லை.
+puzzle-refuted-no-win = இனி உறுதியான வெற்றி இல்லை.
+puzzle-refuted-power = ஆட்டம் முடியவில்லை. இந்த முறையிலேயே வென்றிருக்கலாம்.

@@ -3,7 +3,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-const SHEETS: [&str; 8] = [
+const SHEETS: [&str; 9] = [
     include_str!("../../assets/styles/tokens.css"),
     include_str!("../../assets/styles/base.css"),
     include_str!("../../assets/styles/board.css"),
@@ -12,6 +12,7 @@ const SHEETS: [&str; 8] = [
     include_str!("../../assets/styles/stats.css"),
     include_str!("../../assets/styles/guide.css"),
     include_str!("../../assets/styles/ignite.css"),
+    include_str!("../../assets/styles/puzzles.css"),
 ];
 
 const LATIN: &[u8] = include_bytes!("../../assets/fonts/anek-latin.woff2");

@@ -65,6 +65,18 @@ pub enum Shape {
     StepBack,
     /// One step on.
     StepOn,
+    /// A star.
+    Star,
+    /// A tick.
+    Check,
+    /// An arrow into a bowl.
+    Take,
+    /// Four seeds in a bowl.
+    Pasu,
+    /// A bowl, and nothing in it.
+    Bare,
+    /// Two arrows round and round.
+    Round,
 }
 
 impl Shape {
@@ -113,6 +125,18 @@ impl Shape {
             Shape::Restart => "M4.500 5v5.500H10M5 10.200A7.500 7.500 0 1 1 4.500 13",
             Shape::StepBack => "M17 5v14L8 12zM6 5v14",
             Shape::StepOn => "M7 5v14l9-7zM18 5v14",
+            Shape::Star => {
+                "m12 3.400 2.650 5.500 6 .850-4.350 4.200 1.050 6L12 17.100l-5.350 2.850 1.050-6L3.350 9.750l6-.850z"
+            }
+            Shape::Check => "m5 12.600 4.600 4.600L19 7.200",
+            Shape::Take => "M4 11a8 8 0 0 0 16 0M12 3v10M8.500 9.500 12 13l3.500-3.500",
+            Shape::Pasu => {
+                "M20.500 12a8.500 8.500 0 1 1-17 0 8.500 8.500 0 1 1 17 0M9.300 9.300h.010M14.700 9.300h.010M9.300 14.700h.010M14.700 14.700h.010"
+            }
+            Shape::Bare => "M4 11a8 8 0 0 0 16 0zM9 3.500l6 4.500M15 3.500 9 8",
+            Shape::Round => {
+                "M4 11.500a8 8 0 0 1 13.800-5L20 8.500M20 4v4.500h-4.500M20 12.500a8 8 0 0 1-13.800 5L4 15.500M4 20v-4.500h4.500"
+            }
             Shape::Share => "M12 15V3.500M7.800 7.500 12 3.500l4.200 4M7 11H5v9.500h14V11h-2",
         }
     }

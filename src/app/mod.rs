@@ -19,6 +19,7 @@ mod online;
 mod opened;
 mod page;
 mod places;
+pub mod puzzling;
 mod qr;
 mod root;
 pub mod scene;

@@ -3,8 +3,8 @@
 use super::icon::{Icon, Shape};
 use super::opened::{Opened, Said};
 use super::screens::{
-    FriendsScreen, GuidePage, Home, HowToPlay, Invite, MoreGames, NewGame, SettingsScreen, StatsScreen,
-    Table, TermSheet,
+    FriendsScreen, GuidePage, Home, HowToPlay, Invite, MoreGames, NewGame, PuzzleScreen, PuzzlesScreen,
+    SettingsScreen, StatsScreen, Table, TermSheet,
 };
 use super::session::{Session, Told};
 use super::speech;
@@ -36,6 +36,13 @@ pub fn Root() -> Element {
             Screen::Stats => rsx! { StatsScreen {} },
             Screen::Friends => rsx! { FriendsScreen {} },
             Screen::Invite(stranger) => rsx! { Invite { stranger } },
+            Screen::Puzzles => rsx! { PuzzlesScreen {} },
+            // Each puzzle has a board of its own.
+            Screen::Puzzle(which) => rsx! {
+                for which in [which] {
+                    PuzzleScreen { key: "{which:?}", which }
+                }
+            },
         }
         TermSheet {}
         Notices {}

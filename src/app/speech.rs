@@ -245,7 +245,7 @@ fn fact(speaker: Speaker, board: Board, fact: Fact) -> String {
 }
 
 /// A sentence begins with a large letter, where a script has them.
-fn capitalised(words: &str) -> String {
+pub fn capitalised(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map(char::to_uppercase).into_iter().flatten().chain(letters).collect()
 }

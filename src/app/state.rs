@@ -10,6 +10,7 @@ use super::online::{InUse, friends_of, new_identity, relay_of};
 use super::opened::{Opened, Said, enter, unsaved};
 use super::page::{FromPage, Key, Page, ToPage};
 use super::places::{Nearby, Place};
+use super::puzzling::Which;
 use super::session::{Effect, Session, Told};
 use super::text::{Speaker, Texts, Tongue};
 use crate::ai::Level;
@@ -54,6 +55,10 @@ pub enum Screen {
     Friends,
     /// Choosing what to invite somebody to, as far as the [`Draft`] says; with `true` a stranger.
     Invite(bool),
+    /// Today's puzzle, and all the others.
+    Puzzles,
+    /// A puzzle.
+    Puzzle(Which),
 }
 
 /// What is chosen for a new match. It outlives a look at the rules.
@@ -653,6 +658,14 @@ impl App {
         self.show(screens);
     }
 
+    /// Goes on to a screen in place of the one on top.
+    pub fn turn_to(&mut self, screen: Screen) {
+        let mut screens = self.screens.peek().clone();
+        screens.pop();
+        screens.push(screen);
+        self.show(screens);
+    }
+
     /// Goes back: from what lies over the table to the table, from a running match to the question whether to
     /// leave it, from anything else to the screen before.
     pub fn back(&mut self) {
@@ -731,7 +744,12 @@ impl App {
 
     /// The player has learned something: it is kept at once.
     pub fn learn(&mut self, change: impl FnOnce(&mut Learned)) {
-        change(&mut self.learned.write());
+        let mut learned = self.learned.peek().clone();
+        change(&mut learned);
+        if learned == *self.learned.peek() {
+            return;
+        }
+        self.learned.set(learned);
         let saved = self.saves.read().save_learned(&self.learned.peek());
         self.check(Slot::Learned, saved);
     }

@@ -1,6 +1,7 @@
-//! What machines do differently: the clock, waiting, chance, the AI's own thread, where saves are kept, lines to a relay nearby, what the
+//! What machines do differently: the clock, the calendar, waiting, chance, the AI's own thread, where saves are kept, lines to a relay nearby, what the
 //! store sold.
 
+mod calendar;
 mod entitlement;
 #[cfg(feature = "nearby")]
 pub mod line;
@@ -17,6 +18,7 @@ use crate::storage::{Saves, ShelfError};
 use std::sync::LazyLock;
 use web_time::Instant;
 
+pub use calendar::{month_and_day, today};
 pub use entitlement::Entitlement;
 pub use think::think;
 

@@ -1,7 +1,8 @@
 //! The puzzles that are shipped.
 
-use super::{ParsePuzzleError, Puzzle};
+use super::{ParsePuzzleError, Puzzle, Theme};
 use std::str::FromStr;
+use std::sync::LazyLock;
 
 /// Puzzles in the order of their file: easier ones first.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,16 +37,24 @@ impl FromStr for Deck {
 }
 
 impl Deck {
-    /// The puzzles that come with the game.
-    pub fn shipped() -> Deck {
-        include_str!("../../assets/puzzles.txt")
-            .parse()
-            .unwrap_or_else(|error| unreachable!("tests/puzzles.rs reads this file: {error}"))
+    /// The puzzles that come with the game, read once.
+    pub fn shipped() -> &'static Deck {
+        static SHIPPED: LazyLock<Deck> = LazyLock::new(|| {
+            include_str!("../../assets/puzzles.txt")
+                .parse()
+                .unwrap_or_else(|error| unreachable!("tests/puzzles.rs reads this file: {error}"))
+        });
+        &SHIPPED
     }
 
     /// Every puzzle.
     pub fn puzzles(&self) -> &[Puzzle] {
         &self.0
+    }
+
+    /// Those about one thing, easier ones first.
+    pub fn of_theme(&self, theme: Theme) -> impl Iterator<Item = &Puzzle> {
+        self.0.iter().filter(move |puzzle| puzzle.theme == theme)
     }
 
     /// The puzzle of a day, counted from any day on: the same for everybody, and none twice before all have been.

@@ -9,7 +9,7 @@ use crate::engine::{
 use std::sync::atomic::AtomicBool;
 
 /// The rules of every puzzle.
-const RULES: RuleSet = RuleSet::GUZHI;
+pub(super) const RULES: RuleSet = RuleSet::GUZHI;
 /// How many positions a proof may take: more than any position of this game is known to need.
 const PROOF: u64 = 2_000_000;
 /// How many laps make a long turn.
@@ -17,7 +17,7 @@ const LONG: u32 = 5;
 /// How many seeds make a capture worth a puzzle.
 const CAPTURE: u32 = 5;
 /// What both bring: whatever is earned is one of these.
-fn loadout() -> Loadout {
+pub(super) fn loadout() -> Loadout {
     Loadout::without(PowerUp::BrassShield)
 }
 /// How far ahead a win is looked for, in turns of both.

@@ -5,9 +5,11 @@
 mod deck;
 mod judge;
 mod make;
+mod play;
 mod puzzle;
 
 pub use deck::{Deck, DeckError};
 pub use judge::{Flaw, Try};
 pub use make::make;
+pub use play::Played;
 pub use puzzle::{Answer, ParsePuzzleError, Puzzle, Theme};

@@ -19,6 +19,7 @@ mod hands;
 mod hints;
 mod keeping;
 mod keyboard;
+mod puzzles;
 mod relay;
 mod screens;
 mod server;

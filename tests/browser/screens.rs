@@ -3,11 +3,15 @@
 
 use crate::chromium::{Pointer, screens};
 use crate::guzhi::{Guzhi, longest, opening, pit, pit_on};
+use crate::puzzles::to_puzzles;
 use crate::relay;
 use crate::stats::results;
 use ::guzhi::ai::Level;
+use ::guzhi::app::puzzling::Which;
 use ::guzhi::engine::{Game, Pit, RuleSet};
 use ::guzhi::game::Seat;
+use ::guzhi::puzzles::Theme;
+use ::guzhi::storage::{Learned, Slot, Speed, seal};
 use serde_json::{Value, json};
 
 const SIZES: [(u32, u32); 4] = [(390, 844), (844, 390), (820, 1180), (1280, 800)];
@@ -221,6 +225,85 @@ fn my_stats_fit(spoken: &str, tongue: &str) {
         open(&mut guzhi);
         look_up_and_down(&mut guzhi, &format!("stats-{sized}"), ".figures");
         guzhi.click(".back");
+    }
+}
+
+#[test]
+fn puzzles_fit_in_english() {
+    puzzles_fit("en-GB", "en");
+}
+
+#[test]
+fn puzzles_fit_in_tamil() {
+    puzzles_fit("ta-IN", "ta");
+}
+
+fn puzzles_fit(spoken: &str, tongue: &str) {
+    let mut guzhi = Guzhi::open_on(|browser| browser.set_language(spoken));
+    guzhi.set_speed(Speed::Instant);
+    let today = guzhi.evaluate("Math.floor((Date.now() / 60000 - new Date().getTimezoneOffset()) / 1440)");
+    let mut learned = Learned::default();
+    for day in (0..5).rev() {
+        learned.daily.solve(today.as_u64().expect("a day is a number") - day);
+    }
+    for (theme, solved) in [(Theme::Capture, 37), (Theme::Pasu, 4), (Theme::PowerUp, 120)] {
+        for nth in 0..solved {
+            learned.solve(Which::Theme(theme, nth).puzzle().key());
+        }
+    }
+    for (size, blank) in sizes_of_words().zip([true, false, true, false, false]) {
+        let sized = resize(&mut guzhi, size, tongue);
+        look_up_and_down(&mut guzhi, &format!("puzzles-home-{sized}"), ".tile[data-hue=puzzles]");
+        to_puzzles(&mut guzhi);
+        look_up_and_down(&mut guzhi, &format!("puzzles-{sized}"), ".theme-card");
+        for (theme, name) in [(Theme::LongTurn, "long_turn"), (Theme::PowerUp, "power_up")] {
+            guzhi.click(&format!(".theme-card[data-theme-name={name}]"));
+            guzhi.wait_for("document.querySelector('.puzzle')");
+            let look = |guzhi: &mut Guzhi, state: &str| {
+                for scheme in if state == "right" { &["light", "dark"][..] } else { &["light"] } {
+                    guzhi.set_media(&[("prefers-color-scheme", scheme)]);
+                    let name = format!("puzzle-{name}-{state}-{sized}-{scheme}");
+                    // At twice the size of words, a table need not show its pits as large.
+                    check(guzhi, &name, state == "ready" && size.2 == "100%");
+                }
+            };
+            let puzzle = Which::Theme(theme, 0).puzzle();
+            let wrong = Game::from_position(RuleSet::GUZHI, puzzle.position)
+                .legal()
+                .find(|&pit| pit != puzzle.answer.pit)
+                .expect("there are three pits to choose from");
+            if theme == Theme::PowerUp {
+                look(&mut guzhi, "held");
+                guzhi.click(".power");
+            }
+            let at = guzhi.middle_of(&pit(wrong));
+            guzhi.slide(Pointer::Mouse, at);
+            guzhi.wait_for("document.querySelector('.pit[data-mark~=from]')");
+            look(&mut guzhi, "ready");
+            guzhi.slide(Pointer::Mouse, (1.0, 1.0));
+            guzhi.wait_for("!document.querySelector('.pit[data-mark~=from]')");
+            look(&mut guzhi, "asks");
+            guzhi.click(&pit(wrong));
+            guzhi.slide(Pointer::Mouse, (1.0, 1.0));
+            guzhi.wait_for("document.querySelector('.player-near[data-verdict=wrong]')");
+            look(&mut guzhi, "wrong");
+            guzhi.click(".retry");
+            if theme == Theme::PowerUp {
+                guzhi.click(".power");
+                guzhi.wait_for("document.querySelector('.power[aria-pressed=true]')");
+            }
+            guzhi.click(&pit(puzzle.answer.pit));
+            guzhi.slide(Pointer::Mouse, (1.0, 1.0));
+            guzhi.wait_for("document.querySelector('.player-near[data-verdict=right]')");
+            look(&mut guzhi, "right");
+            guzhi.click(".back");
+            guzhi.wait_for("document.querySelector('.puzzles')");
+        }
+        // Every other size with nothing learned yet.
+        let kept = if blank { &learned } else { &Learned::default() };
+        let bytes = seal(kept).expect("what is learned has a JSON form");
+        guzhi.keep(&[Slot::Learned.name()], &format!("new Uint8Array({})", json!(bytes)));
+        guzhi.reload();
     }
 }
 

@@ -1,4 +1,4 @@
-//! The lane of a Blitz board: the clock of the turn, and which way the seeds travel.
+//! The lane of a Blitz board: the clock of the turn, where there is one, and which way the seeds travel.
 
 use crate::app::state::App;
 use crate::app::text::Speaker;
@@ -80,6 +80,22 @@ pub fn Lane(
             }
             span { class: "bank", "data-seconds": "{face.bank}", {bank} }
             span { class: "arrows", for _ in 0..3 { i {} } }
+        }
+    }
+}
+
+/// The arrows by themselves, where no clock runs.
+#[component]
+pub fn Way(near: bool, power: Option<PowerUp>) -> Element {
+    rsx! {
+        div {
+            class: "lane",
+            "data-side": if near { "near" } else { "far" },
+            "data-reversed": if power == Some(PowerUp::ReverseSow) { "true" },
+            "aria-hidden": "true",
+            for _ in 0..2 {
+                span { class: "arrows", for _ in 0..3 { i {} } }
+            }
         }
     }
 }

@@ -57,6 +57,7 @@ impl<S: Scene> Handle<S> {
                 }
                 SceneEffect::Hasten => self.app.tell_page(&ToPage::Hasten(self.board)),
                 SceneEffect::Settle(rest) => self.app.tell_page(&ToPage::Settle { board: self.board, rest }),
+                SceneEffect::Learn(lesson) => self.app.learn(|learned| lesson.enter(learned)),
                 SceneEffect::Wait { ticket, ms } => {
                     spawn(async move {
                         platform::sleep(ms).await;

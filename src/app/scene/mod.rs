@@ -1,6 +1,7 @@
-//! Boards beside the match: examples that play and step, boards to try things on. Functional cores without a window, and the one
+//! Boards beside the match: examples that play and step, boards to try things on, puzzles. Functional cores without a window, and the one
 //! hook that lets a component show them.
 
+pub mod attempt;
 pub mod clock_turns;
 pub mod demo;
 mod hook;
@@ -10,4 +11,4 @@ pub mod steps;
 pub mod telling;
 
 pub use hook::Scene;
-pub(super) use hook::use_scene;
+pub(super) use hook::{Handle, use_scene};

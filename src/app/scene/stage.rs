@@ -1,5 +1,6 @@
 //! A board beside the match: where its seeds lie, and what moves on it.
 
+use super::attempt::Lesson;
 use crate::app::board::layout::{Layout, Place};
 use crate::app::board::plan::{Pace, Plan, plan};
 use crate::app::board::view::View;
@@ -21,6 +22,8 @@ pub enum SceneEffect {
         /// Milliseconds.
         ms: u64,
     },
+    /// Keep what the player has learned.
+    Learn(Lesson),
 }
 
 /// A plan on screen, and where the seeds lie after it.

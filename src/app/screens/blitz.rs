@@ -2,7 +2,6 @@
 
 use crate::app::icon::{Icon, Shape};
 use crate::app::speech::power_keys;
-use crate::app::state::App;
 use crate::app::text::Speaker;
 use crate::blitz::{EMBER_FULL, Loadout, PowerUp};
 use dioxus::prelude::*;
@@ -44,8 +43,9 @@ pub fn PowerBar(
     usable: bool,
     /// Whether a hint says to use it, and its words.
     hint: Option<(bool, String)>,
+    /// It is armed, or laid down.
+    onarm: EventHandler,
 ) -> Element {
-    let mut app = App::here();
     let speaker = Speaker::here();
     let Some(power) = held else {
         return rsx! {
@@ -70,7 +70,7 @@ pub fn PowerBar(
             "data-hint": hint.map(|(uses, _)| if uses { "use" } else { "keep" }),
             "aria-pressed": if armed.is_some() { "true" } else { "false" },
             "aria-disabled": if usable { "false" } else { "true" },
-            onclick: move |_| app.arm(),
+            onclick: move |_| onarm.call(()),
             Icon { shape: shape(power) }
             span { class: "power-words",
                 b { {speaker.say(name)} }

@@ -9,6 +9,7 @@ use crate::app::state::{App, Screen};
 use crate::app::text::Speaker;
 use crate::engine::{RuleSet, Side};
 use crate::online::wire::GameLine;
+use crate::platform;
 use dioxus::prelude::*;
 
 /// The first screen.
@@ -70,6 +71,7 @@ pub fn Home() -> Element {
                 }
             }
             div { class: "home-tiles",
+                PuzzlesTile {}
                 Tile {
                     hue: "far",
                     shape: Shape::Far,
@@ -144,6 +146,25 @@ fn state_line(speaker: Speaker, session: &Session) -> String {
         Some(_) => {
             args.push(("name", Faces::here(shown.terms()).name(speaker, other).into()));
             speaker.say_with("home-continue-ai", &args)
+        }
+    }
+}
+
+/// The way to the puzzles, and whether today's waits there.
+#[component]
+fn PuzzlesTile() -> Element {
+    let mut app = App::here();
+    let speaker = Speaker::here();
+    let today = platform::today();
+    let daily = app.learned.read().daily;
+    let line = if daily.is_solved(today) { "home-puzzles-solved" } else { "home-puzzles-waits" };
+    rsx! {
+        Tile {
+            hue: "puzzles",
+            shape: Shape::Star,
+            title: speaker.say("puzzles-title"),
+            line: speaker.say_with(line, &[("days", daily.streak(today).into())]),
+            onopen: move |()| app.go(Screen::Puzzles),
         }
     }
 }

@@ -102,6 +102,7 @@ pub fn Table() -> Element {
                         choosing: match_here.chooses_shield(),
                         usable: match_here.may_move().is_some(),
                         hint: hint.and_then(|hint| Some((hint.power.is_some(), speech::hint_power(speaker, view.board, &hint)?))),
+                        onarm: move |()| app.arm(),
                     }
                 } else if !far {
                     button {
@@ -141,9 +142,11 @@ pub fn Table() -> Element {
 
 /// What a player's panel shows.
 #[derive(Debug, Clone, PartialEq)]
-struct Panel {
+pub struct Panel {
     name: String,
     says: String,
+    /// In a puzzle, what became of the move: `right` or `wrong`.
+    verdict: Option<&'static str>,
     /// Whether the player has left, which is said in any case.
     away: bool,
     /// In how many seconds the game can be claimed from this player, said in place of the line.
@@ -158,6 +161,35 @@ struct Panel {
     round: Option<String>,
     /// In Blitz, Ember and what is held.
     ember: Option<(u8, Option<PowerUp>)>,
+}
+
+impl Panel {
+    /// The panel of somebody who plays no match.
+    pub fn new(name: String, says: String, seeds: u8, turn: bool) -> Panel {
+        Panel {
+            name,
+            says,
+            seeds,
+            turn,
+            verdict: None,
+            away: false,
+            claim_in: None,
+            hint: None,
+            seeks: false,
+            round: None,
+            ember: None,
+        }
+    }
+
+    /// With what became of the move in a puzzle, `right` or `wrong`.
+    pub fn with_verdict(self, verdict: Option<&'static str>) -> Panel {
+        Panel { verdict, ..self }
+    }
+
+    /// With what the title says, for where there is no room for one.
+    pub fn with_title(self, title: String) -> Panel {
+        Panel { round: Some(title), ..self }
+    }
 }
 
 fn panel(
@@ -179,20 +211,16 @@ fn panel(
         }
         None => (None, says(speaker, session, side, preview, told)),
     };
+    let turn = shown.to_move() == side && shown.conclusion().is_none() && session.interval().is_none();
     Panel {
-        name: session.faces().name(speaker, side),
-        says,
-        away: false,
-        claim_in: None,
         hint,
         seeks: session.seeks_hint() && session.may_move() == Some(side),
-        seeds: session.position().store(side),
         round: session
             .position()
             .round()
             .map(|round| speaker.say_with("table-round-short", &[("round", round.number.into())])),
         ember: session.blitz().map(|game| (game.at().ember[side.index()], game.held(side))),
-        turn: shown.to_move() == side && shown.conclusion().is_none() && session.interval().is_none(),
+        ..Panel::new(session.faces().name(speaker, side), says, session.position().store(side), turn)
     }
 }
 
@@ -282,12 +310,18 @@ fn TipCard(tip: Tip) -> Element {
 
 /// A player's panel.
 #[component]
-fn Player(class: &'static str, side: &'static str, panel: Panel) -> Element {
+pub fn Player(class: &'static str, side: &'static str, panel: Panel) -> Element {
     let store = Speaker::here()
         .say_with("store-of", &[("name", panel.name.as_str().into()), ("seeds", panel.seeds.into())]);
     rsx! {
-        section { class, "data-side": side, "data-turn": if panel.turn { "true" } else { "false" },
-            span { class: "avatar", "aria-hidden": "true", {initial(&panel.name)} }
+        section { class, "data-side": side, "data-turn": if panel.turn { "true" } else { "false" }, "data-verdict": panel.verdict,
+            span { class: "avatar", "aria-hidden": "true",
+                match panel.verdict {
+                    Some("right") => rsx! { Icon { shape: Shape::Check } },
+                    Some(_) => rsx! { Icon { shape: Shape::Close } },
+                    None => rsx! { {initial(&panel.name)} },
+                }
+            }
             div { class: "who", "data-hint": if panel.hint.is_some() { "true" },
                 if let Some((pit, outlook, proven)) = &panel.hint {
                     b { class: "name",
