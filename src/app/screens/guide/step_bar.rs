@@ -44,10 +44,11 @@ pub fn StepBar(
             }
             button {
                 class: "step-play",
+                "data-steps": "true",
                 "data-runs": if runs { "true" },
                 onclick: move |_| onplay.call(()),
                 Icon { shape: if runs { Shape::Pause } else { Shape::Resume } }
-                {speaker.say(if runs { "demo-wait" } else { "demo-play" })}
+                span { class: "step-word", {speaker.say(if runs { "demo-wait" } else { "demo-play" })} }
             }
             button {
                 class: "icon-button step-forward",
