@@ -111,8 +111,12 @@ fn every_line_says_what_the_events_say() {
         let mut compared = 0;
         for example in examples().all() {
             for grain in [Grain::Seed, Grain::Lap] {
-                for turn in example.play().expect("a shipped example is legal") {
-                    for step in steps(&example.rules, &turn.events, grain) {
+                let turns = example.play().expect("a shipped example is legal");
+                let mut first = Vec::new();
+                let mut game = Game::new(example.rules);
+                game.play(game.legal().next().expect("somebody begins"), &mut first).unwrap();
+                for events in turns.iter().map(|turn| &turn.events).chain([&first]) {
+                    for step in steps(&example.rules, events, grain) {
                         let line = telling::line(&texts, &example.rules, &step.what);
                         assert!(!line.contains(['{', '}', '$']) && !line.starts_with("step-"), "{line}");
                         let moves: Vec<TurnEvent> = step
@@ -155,6 +159,15 @@ fn every_line_says_what_the_events_say() {
 /// The steps of a turn are its events, none lost and none added, and end where the engine ends.
 #[test]
 fn every_example_steps_to_where_the_engine_ends() {
+    for rules in RuleSet::ALL {
+        let demo = Demo::first_move(rules);
+        let mut game = Game::new(*rules);
+        let mut seen = Vec::new();
+        game.play(demo.begins().expect("somebody begins"), &mut seen).unwrap();
+        let shown: Vec<TurnEvent> = demo.steps().iter().flat_map(|step| step.events.clone()).collect();
+        assert_eq!(shown, seen, "{}", rules.id);
+        assert!(demo.layouts().last().unwrap().agrees(&Layout::of(game.position())));
+    }
     for example in examples().all() {
         let demo = Demo::new(example);
         let turns = example.play().unwrap();

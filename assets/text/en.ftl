@@ -591,6 +591,7 @@ guide-words = Words
 guide-words-line = Every term, explained
 guide-touch-line = Taps, holds and keys
 
+lesson-opening = The first move
 lesson-sow = One handful, seed by seed
 lesson-again = The last seed in the store
 lesson-relay = Two laps

@@ -543,6 +543,7 @@ guide-words = சொற்கள்
 guide-words-line = ஒவ்வொரு சொல்லும், விளக்கத்தோடு
 guide-touch-line = தொடுதல், பிடித்தல், விசைகள்
 
+lesson-opening = முதல் நகர்வு
 lesson-sow = ஒரு கைப்பிடி, முத்து முத்தாக
 lesson-again = சேமிப்பில் கடைசி முத்து
 lesson-relay = இரண்டு கைப்பிடிகள்

@@ -12,6 +12,7 @@ mod devtools;
 
 mod blitz;
 mod family;
+mod first_game;
 mod game;
 mod guide;
 mod guzhi;

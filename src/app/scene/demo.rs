@@ -6,7 +6,7 @@ use super::steps::{Grain, Step, What, steps};
 use crate::app::board::layout::Layout;
 use crate::app::board::plan::Pace;
 use crate::blitz::{BlitzStart, PowerUp};
-use crate::engine::{Pit, PitSet, RuleSet, Side};
+use crate::engine::{Game, Pit, PitSet, Position, RuleSet, Side};
 use crate::guide::{Example, Lesson, Played};
 use crate::storage::Speed;
 
@@ -36,8 +36,6 @@ pub struct Demo {
 impl Demo {
     /// An example before its first step.
     pub fn new(example: &Example) -> Demo {
-        let rules = example.rules;
-        let stage = Stage::new(&rules, &example.start.position);
         let blitz = example.is_blitz();
         // A shipped example is legal; `tests/examples.rs` plays every one.
         let turns = example.play().unwrap_or_default();
@@ -55,14 +53,43 @@ impl Demo {
             }));
             cut.append(&mut of_turn);
         }
+        Demo::of(&example.rules, &example.start.position, cut, beside)
+    }
+
+    /// A first move of a game, the shortest there is, on the board as it begins.
+    pub fn first_move(rules: &RuleSet) -> Demo {
+        let opening = Game::new(*rules);
+        let turn = |pit: Pit| {
+            let mut events = Vec::new();
+            // Only legal pits are looked at.
+            opening.clone().play(pit, &mut events).ok().map(|_| events)
+        };
+        let turns = opening.legal().filter_map(turn);
+        let cut = steps(rules, &turns.min_by_key(Vec::len).unwrap_or_default(), Grain::Lap);
+        let beside = vec![None; cut.len() + 1];
+        Demo::of(rules, opening.position(), cut, beside)
+    }
+
+    fn of(rules: &RuleSet, start: &Position, cut: Vec<Step>, beside: Vec<Beside>) -> Demo {
+        let stage = Stage::new(rules, start);
         let at_once = Pace { speed: Speed::Instant, still: false };
         let mut layouts = vec![stage.layout().clone()];
         for step in &cut {
             let before = &layouts[layouts.len() - 1];
             layouts.push(after(before, &step.events, stage.view(), at_once));
         }
-        let start_closed = example.start.position.closed();
-        Demo { rules, stage, steps: cut, layouts, beside, start_closed, at: 0, runs: false, ticket: 0 }
+        let start_closed = start.closed();
+        Demo {
+            rules: *rules,
+            stage,
+            steps: cut,
+            layouts,
+            beside,
+            start_closed,
+            at: 0,
+            runs: false,
+            ticket: 0,
+        }
     }
 
     /// By what it is played.

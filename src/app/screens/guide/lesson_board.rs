@@ -46,7 +46,7 @@ pub const fn lesson_key(lesson: Lesson) -> &'static str {
 #[component]
 pub fn LessonBoard(rules: RuleSet, example: Example) -> Element {
     let speaker = Speaker::here();
-    let mut tries = use_signal(|| false);
+    let tries = use_signal(|| false);
     // What a power-up does is watched: a board without a clock has no turns of Blitz.
     let start = example.start.position;
     let can_try = !example.is_blitz();
@@ -56,23 +56,32 @@ pub fn LessonBoard(rules: RuleSet, example: Example) -> Element {
             header { class: "lesson-head",
                 h3 { "{title}" }
                 if can_try {
-                    div { class: "lesson-modes",
-                        for (on, key) in [(false, "demo-watch"), (true, "demo-try")] {
-                            button {
-                                key: "{key}",
-                                class: "lesson-mode",
-                                "aria-pressed": if tries() == on { "true" } else { "false" },
-                                onclick: move |_| tries.set(on),
-                                {speaker.say(key)}
-                            }
-                        }
-                    }
+                    Modes { tries }
                 }
             }
             if tries() {
                 PracticeBoard { rules, position: start, found: None::<Winner> }
             } else {
-                DemoBoard { example }
+                DemoBoard { begins: Demo::new(&example) }
+            }
+        }
+    }
+}
+
+/// Watching, or trying.
+#[component]
+fn Modes(tries: Signal<bool>) -> Element {
+    let speaker = Speaker::here();
+    rsx! {
+        div { class: "lesson-modes",
+            for (on, key) in [(false, "demo-watch"), (true, "demo-try")] {
+                button {
+                    key: "{key}",
+                    class: "lesson-mode",
+                    "aria-pressed": if tries() == on { "true" } else { "false" },
+                    onclick: move |_| tries.set(on),
+                    {speaker.say(key)}
+                }
             }
         }
     }
@@ -80,18 +89,15 @@ pub fn LessonBoard(rules: RuleSet, example: Example) -> Element {
 
 /// An example that plays and steps.
 #[component]
-fn DemoBoard(example: Example) -> Element {
+fn DemoBoard(begins: Demo) -> Element {
     let speaker = Speaker::here();
-    let handle = {
-        let example = example.clone();
-        use_scene(move || Demo::new(&example))
-    };
+    let handle = use_scene(move || begins);
     let demo = handle.scene.read();
     let words = match demo.step() {
         Some(step) => telling::line(&speaker.0.read(), demo.rules(), &step.what),
         None => {
             let pit = demo.begins().map(|pit| demo.rules().board.letter(pit).to_string()).unwrap_or_default();
-            let side = speaker.say(side_key(example.start.position.to_move()));
+            let side = speaker.say(side_key(demo.by()));
             speaker.say_with("demo-ready", &[("pit", pit.into()), ("side", side.into())])
         }
     };
@@ -136,12 +142,23 @@ pub fn FindBoard(example: Example) -> Element {
     }
 }
 
-/// The board as a game begins, to try.
+/// The board as a game begins: a first move to watch, and both sides to try.
 #[component]
 pub fn OpeningBoard(rules: RuleSet) -> Element {
+    let speaker = Speaker::here();
+    let tries = use_signal(|| true);
+    let title = speaker.say("lesson-opening");
     rsx! {
-        section { class: "lesson", "data-lesson": "opening",
-            PracticeBoard { rules, position: Position::opening(&rules), found: None::<Winner> }
+        section { class: "lesson", "aria-label": "{title}", "data-lesson": "opening",
+            header { class: "lesson-head",
+                h3 { "{title}" }
+                Modes { tries }
+            }
+            if tries() {
+                PracticeBoard { rules, position: Position::opening(&rules), found: None::<Winner> }
+            } else {
+                DemoBoard { begins: Demo::first_move(&rules) }
+            }
         }
     }
 }
