@@ -267,7 +267,7 @@ proptest! {
         }
         let runs = counted.chunk_by(|a, b| a + 1 == *b).map(<[u64]>::len);
         let newest = counted.last().copied().unwrap_or_default();
-        let (last, best) = (runs.clone().last().unwrap_or(0), runs.max().unwrap_or(0));
+        let (last, best) = (runs.clone().next_back().unwrap_or(0), runs.max().unwrap_or(0));
         prop_assert_eq!(daily.streak(newest), last as u32);
         prop_assert_eq!(daily.streak(newest + 1), last as u32);
         prop_assert_eq!(daily.streak(newest + 2), 0);

@@ -251,7 +251,8 @@ fn puzzles_fit(spoken: &str, tongue: &str) {
             learned.solve(Which::Theme(theme, nth).puzzle().key());
         }
     }
-    for (size, blank) in sizes_of_words().zip([true, false, true, false, false]) {
+    let short = (360, 640, "100%");
+    for (size, blank) in sizes_of_words().chain([short]).zip([true, false, true, false, false, true]) {
         let sized = resize(&mut guzhi, size, tongue);
         look_up_and_down(&mut guzhi, &format!("puzzles-home-{sized}"), ".tile[data-hue=puzzles]");
         to_puzzles(&mut guzhi);

@@ -44,11 +44,9 @@ fn Today() -> Element {
     let learned = app.learned.read();
     let (streak, best) = (learned.daily.streak(today), learned.daily.best());
     let mark = learned.mark(puzzle.key());
-    let blitz = puzzle.answer.power.is_some();
     rsx! {
         button {
             class: "today",
-            "data-blitz": if blitz { "true" },
             "data-solved": if learned.daily.is_solved(today) { "true" },
             onclick: move |_| app.go(Screen::Puzzle(Which::Day(today))),
             span { class: "today-words",
