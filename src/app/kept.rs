@@ -4,7 +4,8 @@
 use super::keeping::{Effect, unite};
 use super::opened::Said;
 use super::session::{self, Session};
-use super::state::{App, Over, Screen};
+use super::state::App;
+use super::ways::{Over, Screen};
 use crate::game::fair::hex;
 use crate::game::{Log, Referee};
 use crate::online::{DeviceId, SaveLine};

@@ -28,5 +28,6 @@ pub mod session;
 mod speech;
 mod state;
 pub mod text;
+mod ways;
 
 pub use launch::launch;

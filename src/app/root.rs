@@ -8,8 +8,9 @@ use super::screens::{
 };
 use super::session::{Session, Told};
 use super::speech;
-use super::state::{App, Screen};
+use super::state::App;
 use super::text::Speaker;
+use super::ways::Screen;
 use crate::online::SaveSlot;
 use crate::storage::{Notice, Slot};
 use dioxus::prelude::*;

@@ -3,16 +3,15 @@
 use super::board::plan::Pace;
 use super::coach::{Coach, Seen};
 use super::friends::Friends;
-use super::guide::chapter::Chapter;
 use super::guide::term::Term;
 use super::lines::Lines;
 use super::online::{InUse, friends_of, new_identity, relay_of};
 use super::opened::{Opened, Said, enter, unsaved};
 use super::page::{FromPage, Key, Page, ToPage};
 use super::places::{Nearby, Place};
-use super::puzzling::Which;
 use super::session::{Effect, Session, Told};
 use super::text::{Speaker, Texts, Tongue};
+use super::ways::{Over, Screen};
 use crate::ai::Level;
 use crate::blitz::Loadout;
 use crate::engine::{Options, Pit, RuleSet, Side};
@@ -32,35 +31,6 @@ const IDLE_MS: u64 = 250;
 /// The number by which the page knows the board of the table. Boards beside it have higher ones.
 pub const TABLE: u32 = 0;
 
-/// A screen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Screen {
-    /// Where everything begins.
-    Home,
-    /// Choosing an opponent, as far as the [`Draft`] says.
-    NewGame,
-    /// Choosing a game.
-    MoreGames,
-    /// The match.
-    Table,
-    /// The rules of a game; of the main one the guide's contents.
-    HowToPlay(RuleSet),
-    /// A page of the guide.
-    Guide(Chapter),
-    /// The settings.
-    Settings,
-    /// What the player has done.
-    Stats,
-    /// Playing people far away.
-    Friends,
-    /// Choosing what to invite somebody to, as far as the [`Draft`] says; with `true` a stranger.
-    Invite(bool),
-    /// Today's puzzle, and all the others.
-    Puzzles,
-    /// A puzzle.
-    Puzzle(Which),
-}
-
 /// What is chosen for a new match. It outlives a look at the rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Draft {
@@ -76,19 +46,6 @@ pub struct Draft {
     pub loadouts: [Option<Loadout>; 2],
     /// Whether a match against somebody far away counts for the ratings.
     pub rated: bool,
-}
-
-/// What lies over the table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Over {
-    /// Nothing.
-    Nothing,
-    /// The pause menu.
-    Pause,
-    /// The question whether to give up.
-    Resign,
-    /// What can be said to an opponent far away.
-    Phrases,
 }
 
 /// The app's state: signals that components read, and what can be done.
@@ -372,33 +329,6 @@ impl App {
         self.go(Screen::NewGame);
     }
 
-    /// Says what a term means, or puts that away.
-    pub fn explain(&mut self, term: Option<Term>) {
-        self.term.set(term);
-    }
-
-    /// From a page of the guide to another, which takes its place.
-    pub fn turn_page(&mut self, chapter: Chapter) {
-        let mut screens = self.screens.peek().clone();
-        screens.pop();
-        screens.push(Screen::Guide(chapter));
-        self.show(screens);
-        self.page.tell(&ToPage::Top);
-    }
-
-    /// From a page of rules to playing by them: back to the choices, if the page was opened from there.
-    pub fn play_by(&mut self, rules: RuleSet) {
-        let mut screens = self.screens.peek().clone();
-        while matches!(screens.last(), Some(Screen::HowToPlay(_) | Screen::Guide(_))) {
-            screens.pop();
-        }
-        if screens.last() == Some(&Screen::NewGame) {
-            self.show(screens);
-        } else {
-            self.prepare(rules, false, false);
-        }
-    }
-
     /// Begins a match by these rules and goes to its table.
     pub fn start(&mut self, rules: &RuleSet, blitz: Option<[Loadout; 2]>, seats: [Seat; 2]) {
         let options = Options::of(rules);
@@ -563,21 +493,14 @@ impl App {
         }
     }
 
-    /// Lays something over the table. Nobody waits for a hint there.
-    pub fn cover(&mut self, over: Over) {
-        self.withdraw_hint();
-        self.over.set(over);
-        self.stop_the_clock();
-    }
-
     /// A clock that nobody looks at waits, from that moment on.
-    fn stop_the_clock(&mut self) {
+    pub(super) fn stop_the_clock(&mut self) {
         if self.looks_away() {
             self.pause(true);
         }
     }
 
-    fn withdraw_hint(&mut self) {
+    pub(super) fn withdraw_hint(&mut self) {
         if self.session.peek().as_ref().is_some_and(Session::seeks_hint) {
             self.act(|session| {
                 session.withdraw_hint();
@@ -591,142 +514,6 @@ impl App {
         let pace = self.pace();
         self.over.set(Over::Nothing);
         self.act(|session| session.resign(pace));
-    }
-
-    /// Escape: closes what lies over the table, finishes what moves, or else leads back.
-    fn escape(&mut self) {
-        let covered = *self.over.peek() != Over::Nothing || self.shows_result();
-        let playing = self.session.peek().as_ref().is_some_and(Session::is_playing);
-        let fresh = self.session.peek().as_ref().is_some_and(Session::is_fresh);
-        let ticks = self.session.peek().as_ref().is_some_and(Session::is_timed);
-        let hinted = self
-            .session
-            .peek()
-            .as_ref()
-            .is_some_and(|session| session.hint().is_some() || session.seeks_hint());
-        match self.top() {
-            Screen::Table if self.is_waiting() && *self.over.peek() != Over::Resign => {
-                // The first turn begins when that is asked for.
-                if !fresh {
-                    self.resume();
-                }
-            }
-            Screen::Table if covered => self.back(),
-            Screen::Table if playing => self.tap_board(),
-            Screen::Table if hinted => self.act(|session| {
-                session.put_hint_away();
-                Vec::new()
-            }),
-            Screen::Table if ticks => self.cover(Over::Pause),
-            Screen::Table | Screen::Home => {}
-            _ => self.back(),
-        }
-    }
-
-    /// Whether the clock of Blitz waits.
-    pub fn is_waiting(&self) -> bool {
-        self.session.read().as_ref().is_some_and(Session::is_paused)
-    }
-
-    /// Whether something else is in front of the table.
-    fn looks_away(&self) -> bool {
-        self.top() != Screen::Table || *self.over.peek() != Over::Nothing
-    }
-
-    /// Whether the result lies over the table: the match is over and drawn to its end, and nobody put it away.
-    pub fn shows_result(&self) -> bool {
-        self.session.read().as_ref().is_some_and(Session::is_over)
-            && !*self.result_closed.read()
-            && *self.over.read() == Over::Nothing
-    }
-
-    /// Whether a round is over and the next waits, with nothing else over the table.
-    pub fn shows_interval(&self) -> bool {
-        self.session.read().as_ref().is_some_and(|session| session.interval().is_some())
-            && *self.over.read() == Over::Nothing
-    }
-
-    /// The screen on top.
-    pub fn top(&self) -> Screen {
-        self.screens.peek().last().copied().unwrap_or(Screen::Home)
-    }
-
-    /// Goes on to a screen.
-    pub fn go(&mut self, screen: Screen) {
-        let mut screens = self.screens.peek().clone();
-        screens.push(screen);
-        self.show(screens);
-    }
-
-    /// Goes on to a screen in place of the one on top.
-    pub fn turn_to(&mut self, screen: Screen) {
-        let mut screens = self.screens.peek().clone();
-        screens.pop();
-        screens.push(screen);
-        self.show(screens);
-    }
-
-    /// Goes back: from what lies over the table to the table, from a running match to the question whether to
-    /// leave it, from anything else to the screen before.
-    pub fn back(&mut self) {
-        if self.term.peek().is_some() {
-            self.explain(None);
-            return self.tell_depth();
-        }
-        if self.top() == Screen::Table {
-            let running =
-                self.session.peek().as_ref().is_some_and(|session| session.shown().conclusion().is_none());
-            let over = *self.over.peek();
-            match over {
-                // In Blitz the pause menu lies over a clock that waits: the way back leads home from there.
-                Over::Nothing if running && self.is_waiting() => return self.home(),
-                Over::Nothing if running => self.cover(Over::Pause),
-                Over::Nothing if self.shows_result() => self.result_closed.set(true),
-                Over::Nothing => return self.home(),
-                Over::Resign => self.over.set(Over::Pause),
-                Over::Phrases => self.over.set(Over::Nothing),
-                Over::Pause if self.is_waiting() => return self.home(),
-                Over::Pause => self.over.set(Over::Nothing),
-            }
-            self.tell_depth();
-            return;
-        }
-        let mut screens = self.screens.peek().clone();
-        if screens.len() > 1 {
-            screens.pop();
-        }
-        self.show(screens);
-    }
-
-    /// Leaves for home. A running match is kept; one that is over is put away.
-    pub fn home(&mut self) {
-        let ended =
-            self.session.peek().as_ref().is_some_and(|session| session.shown().conclusion().is_some());
-        let far = self.session.peek().as_ref().is_some_and(Session::is_far);
-        if far {
-            // It goes on far away, and the match that was left here is still the one that is saved.
-            self.session.set(None);
-            self.leave_far();
-        } else if ended {
-            self.session.set(None);
-            let saved = self.saves.read().save_match(None);
-            self.check(Slot::Match, saved);
-            self.note_match(None);
-        }
-        self.over.set(Over::Nothing);
-        self.show(vec![Screen::Home]);
-    }
-
-    pub(super) fn show(&mut self, screens: Vec<Screen>) {
-        self.withdraw_hint();
-        self.looked.set(None);
-        self.screens.set(screens);
-        self.stop_the_clock();
-        self.tell_depth();
-    }
-
-    fn tell_depth(&self) {
-        self.page.tell(&ToPage::Depth(self.screens.peek().len() - 1));
     }
 
     /// Changes the settings, saves them and wears them.

@@ -4,8 +4,9 @@ use super::TopBar;
 use super::opening::Opening;
 use crate::app::icon::{Icon, Shape};
 use crate::app::speech::game;
-use crate::app::state::{App, Screen};
+use crate::app::state::App;
 use crate::app::text::Speaker;
+use crate::app::ways::Screen;
 use crate::engine::RuleSet;
 use dioxus::prelude::*;
 

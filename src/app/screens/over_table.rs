@@ -5,8 +5,9 @@ use crate::app::faces::Faces;
 use crate::app::icon::{Icon, Shape};
 use crate::app::session::Session;
 use crate::app::speech;
-use crate::app::state::{App, Over, Screen};
+use crate::app::state::App;
 use crate::app::text::Speaker;
+use crate::app::ways::{Over, Screen};
 use crate::engine::{PitSet, RuleSet, Side};
 use dioxus::prelude::*;
 

@@ -7,8 +7,9 @@ use crate::app::guide::rules::{numbers, sections};
 use crate::app::icon::{Icon, Shape};
 use crate::app::screens::TopBar;
 use crate::app::speech::game;
-use crate::app::state::{App, Screen};
+use crate::app::state::App;
 use crate::app::text::Speaker;
+use crate::app::ways::Screen;
 use crate::engine::RuleSet;
 use dioxus::prelude::*;
 

@@ -8,6 +8,7 @@ use crate::app::icon::{Icon, Shape};
 use crate::app::screens::TopBar;
 use crate::app::state::App;
 use crate::app::text::Speaker;
+use crate::app::ways::Screen;
 use crate::engine::RuleSet;
 use dioxus::prelude::*;
 
@@ -23,7 +24,7 @@ pub fn GuidePage(chapter: Chapter) -> Element {
     known.extend(own);
     let all = Chapter::ALL.len() as u32;
     let at = chapter.number() as u32;
-    let turn = move |to: Chapter| move |_| app.turn_page(to);
+    let turn = move |to: Chapter| move |_| app.turn_to(Screen::Guide(to));
     rsx! {
         main { class: "screen guide-screen", "data-chapter": "{chapter:?}",
             TopBar { title: speaker.say(chapter.title()) }

@@ -5,8 +5,9 @@ use crate::app::guide::markup::{Piece, pieces};
 use crate::app::guide::rules::numbers;
 use crate::app::guide::term::Term;
 use crate::app::icon::{Icon, Shape};
-use crate::app::state::{App, Screen};
+use crate::app::state::App;
 use crate::app::text::Speaker;
+use crate::app::ways::Screen;
 use crate::engine::RuleSet;
 use dioxus::prelude::*;
 
