@@ -296,7 +296,7 @@ fn a_word_leads_to_what_it_means_and_back() {
 #[test]
 fn the_rules_of_every_other_game_have_boards_that_play() {
     let mut guzhi = Guzhi::open();
-    for rules in RuleSet::ALL.into_iter().filter(|rules| rules.id != RuleSet::GUZHI.id) {
+    for rules in RuleSet::ALL.iter().filter(|rules| rules.id != RuleSet::GUZHI.id) {
         guzhi.click(".tile[data-hue=leaf]");
         let guide = format!(".rule-card[data-rules={}] .rule-guide", rules.id);
         guzhi.wait_for(&format!("document.querySelector('{guide}')"));
