@@ -156,6 +156,42 @@ fn a_window_like_a_phone_stands_upright() {
     app.wait_for_position(after(&[pit(3)]).position());
 }
 
+/// On a page of the guide the board lies wide in an upright window too, and steps.
+#[test]
+fn a_board_of_the_guide_lies_wide_and_steps() {
+    let desk = Desk::new();
+    let mut app = desk.open();
+    run(&app.display, "xdotool", &["windowsize", &app.number, "390", "844"]);
+    app.wait_for("innerWidth === 390 && innerHeight === 844");
+    app.click(".tile[data-hue=other]");
+    app.wait_for("document.querySelector('.chapters')");
+    app.click(".guide > .main-button");
+    app.wait_for("document.querySelector('.scene .board')");
+    let faults = app.evaluate(
+        "(() => {
+            const faults = [];
+            if (document.scrollingElement.scrollWidth > innerWidth) faults.push('the page is too wide');
+            const board = document.querySelector('.scene .board').getBoundingClientRect();
+            if (board.width < board.height * 1.8) faults.push(`the board is ${board.width} by ${board.height}`);
+            if (getComputedStyle(document.querySelector('.scene .kolam-wide')).display !== 'block') faults.push('no kolam');
+            for (const pit of document.querySelectorAll('.scene .pit .bowl')) {
+                const { left, right, top, bottom } = pit.getBoundingClientRect();
+                const on = left >= board.left && right <= board.right && top >= board.top && bottom <= board.bottom;
+                if (!on) faults.push(`a pit lies at ${left}, ${top}`);
+            }
+            return faults;
+        })()",
+    );
+    assert_eq!(faults, serde_json::json!([]));
+    let said = app.evaluate("document.querySelector('.scene-line').textContent");
+    app.click(".step-forward");
+    app.wait_for(
+        "document.querySelector('.hand[data-holds]') && !document.querySelector('.board[data-moving]')",
+    );
+    app.wait_for("document.querySelector('.step-count').textContent.startsWith('1 ')");
+    assert_ne!(app.evaluate("document.querySelector('.scene-line').textContent"), said);
+}
+
 #[test]
 fn a_kill_during_play_loses_nothing() {
     let desk = Desk::new();
