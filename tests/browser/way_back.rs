@@ -22,13 +22,20 @@ fn back_leads_to_the_screen_before() {
         guzhi.click(".back");
         guzhi.wait_for("document.querySelector('.home')");
     }
-    // Two screens deep.
+    // Two screens deep and more.
     guzhi.click(".tile[data-hue=other]");
     guzhi.wait_for("document.querySelector('.guide-screen')");
-    guzhi.click(".guide .main-button");
+    guzhi.click(".guide > .main-button:last-child");
     guzhi.wait_for("document.querySelector('.new-game')");
     guzhi.go_back();
     guzhi.wait_for("document.querySelector('.guide-screen')");
+    // From a page of the guide, however far it was read, to its contents.
+    guzhi.click(".guide > .main-button");
+    guzhi.wait_for("document.querySelector('[data-chapter=Goal]')");
+    guzhi.click(".guide-on");
+    guzhi.wait_for("document.querySelector('[data-chapter=Board]')");
+    guzhi.go_back();
+    guzhi.wait_for("document.querySelector('.chapters')");
     guzhi.go_back();
     guzhi.wait_for("document.querySelector('.home')");
 }
