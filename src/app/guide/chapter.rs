@@ -199,14 +199,17 @@ impl Chapter {
                     "guide-mistake-clock",
                 ]),
             ],
-            Chapter::Strategy => &[Points(&[
-                "guide-strategy-hold",
-                "guide-strategy-reply",
-                "guide-strategy-half",
-                "guide-strategy-row",
-                "guide-strategy-first",
-                "guide-strategy-hint",
-            ])],
+            Chapter::Strategy => &[
+                Points(&[
+                    "guide-strategy-hold",
+                    "guide-strategy-reply",
+                    "guide-strategy-half",
+                    "guide-strategy-row",
+                    "guide-strategy-first",
+                    "guide-strategy-hint",
+                ]),
+                Part::Puzzles,
+            ],
             Chapter::Table => &[Says("how-touch-text")],
             Chapter::Words => &[Words],
         }

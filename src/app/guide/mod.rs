@@ -32,6 +32,8 @@ pub enum Part {
     Compare,
     /// Every term.
     Words,
+    /// The way to the puzzles.
+    Puzzles,
 }
 
 /// The examples that come with the game, read once.

@@ -5,13 +5,16 @@ use super::lesson_board::{FindBoard, LessonBoard, OpeningBoard};
 use super::terms::{Rich, Words};
 use crate::app::guide::rules::numbers;
 use crate::app::guide::{Part, examples};
+use crate::app::state::App;
 use crate::app::text::{Arg, Speaker};
+use crate::app::ways::Screen;
 use crate::engine::RuleSet;
 use dioxus::prelude::*;
 
 /// The parts of a page, with the numbers that its texts speak of.
 #[component]
 pub fn Parts(rules: RuleSet, parts: Vec<Part>, numbers: Vec<(&'static str, Arg)>) -> Element {
+    let mut app = App::here();
     let speaker = Speaker::here();
     let say = |key: &str| speaker.say_with(key, &numbers);
     rsx! {
@@ -40,6 +43,9 @@ pub fn Parts(rules: RuleSet, parts: Vec<Part>, numbers: Vec<(&'static str, Arg)>
                     Part::Clock => rsx! { ClockShow {} },
                     Part::Compare => rsx! { Compare { rules } },
                     Part::Words => rsx! { Words { rules } },
+                    Part::Puzzles => rsx! {
+                        button { class: "quiet-button", onclick: move |_| app.go(Screen::Puzzles), {speaker.say("puzzles-title")} }
+                    },
                 }
             }
         }
