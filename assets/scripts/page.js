@@ -187,7 +187,12 @@ addEventListener("keydown", (event) => {
     if (event.key === "Enter" || event.key === " ") event.preventDefault();
     return;
   }
-  if (event.key === "Escape") say({ key: "escape" });
+  if (event.key === "Escape") {
+    // What moves beside the table is finished first; the table decides for itself.
+    const moving = [...shows.values()].filter(({ board, over }) => board > 0 && !over);
+    for (const { board } of moving) finish(board);
+    if (!moving.length) say({ key: "escape" });
+  }
   else if (event.key.toLowerCase() === "u") say({ key: "undo" });
   else if (event.key.toLowerCase() === "h") say({ key: "hint" });
 }, true);
@@ -203,6 +208,14 @@ addEventListener("contextmenu", (event) => { if (event.target.closest?.(".board"
 
 // What was measured no longer holds.
 addEventListener("resize", () => { for (const board of [...shows.keys()]) finish(board); });
+
+// Who has looked at something over the page finds the place again.
+let kept = null;
+function giveBack() {
+  const place = kept;
+  kept = null;
+  setTimeout(() => place?.isConnected && place.focus(), 0);
+}
 
 // The browser's or phone's way back: while there is a screen before this one, one entry of the history stands for it.
 // A screen opens at its top, and is found again where it was left.
@@ -328,6 +341,8 @@ for (;;) {
     else if (message.hasten !== undefined) finish(message.hasten);
     else if (message.settle) settle(message.settle);
     else if (message === "top") land(0);
+    else if (message === "keep_place") kept = document.activeElement;
+    else if (message === "give_place_back") giveBack();
     else if (message === "beat") beat();
     else if (message.line) open(message.line);
     else if (message === "hang_up") hangUp();

@@ -31,6 +31,10 @@ pub enum ToPage<'a> {
         /// The number of the drawing.
         rest: u32,
     },
+    /// Note where the focus is.
+    KeepPlace,
+    /// Give the focus back to where it was noted.
+    GivePlaceBack,
     /// Another page has taken the place of this one: show it from its top.
     Top,
     /// How many screens lie under this one.

@@ -73,13 +73,18 @@ impl App {
         self.tell_page(&ToPage::Top);
     }
 
-    /// From a page of rules to playing by them: back to the choices, if the page was opened from there.
+    /// Whether the pages on top were opened from a table, to which they lead back.
+    pub fn reads_at_table(&self) -> bool {
+        self.screens.read().contains(&Screen::Table)
+    }
+
+    /// From a page of rules to playing by them: back to the table or the choices, if the page was opened from there.
     pub fn play_by(&mut self, rules: RuleSet) {
         let mut screens = self.screens.peek().clone();
         while matches!(screens.last(), Some(Screen::HowToPlay(_) | Screen::Guide(_))) {
             screens.pop();
         }
-        if screens.last() == Some(&Screen::NewGame) {
+        if matches!(screens.last(), Some(Screen::NewGame | Screen::Table)) {
             self.show(screens);
         } else {
             self.prepare(rules, false, false);
@@ -88,6 +93,7 @@ impl App {
 
     /// Says what a term means, or puts that away.
     pub fn explain(&mut self, term: Option<Term>) {
+        self.tell_page(if term.is_some() { &ToPage::KeepPlace } else { &ToPage::GivePlaceBack });
         self.term.set(term);
     }
 

@@ -277,12 +277,6 @@ fn puzzles_fit(spoken: &str, tongue: &str) {
                 look(&mut guzhi, "held");
                 guzhi.click(".power");
             }
-            let at = guzhi.middle_of(&pit(wrong));
-            guzhi.slide(Pointer::Mouse, at);
-            guzhi.wait_for("document.querySelector('.pit[data-mark~=from]')");
-            look(&mut guzhi, "ready");
-            guzhi.slide(Pointer::Mouse, (1.0, 1.0));
-            guzhi.wait_for("!document.querySelector('.pit[data-mark~=from]')");
             look(&mut guzhi, "asks");
             guzhi.click(&pit(wrong));
             guzhi.slide(Pointer::Mouse, (1.0, 1.0));

@@ -37,6 +37,9 @@ pub fn Board(
     #[props(default)] looked: Option<Signal<Option<Pit>>>,
     ontap: Option<EventHandler<Pit>>,
     onboard: Option<EventHandler>,
+    /// Whether each pit shows what it is called.
+    #[props(default)]
+    letters: bool,
     /// What lies between the rows.
     children: Element,
 ) -> Element {
@@ -67,9 +70,9 @@ pub fn Board(
             }
             for (spot, face) in view.spots().zip(faces) {
                 if let Some(ontap) = ontap {
-                    PitButton { key: "{spot.number()}", spot, view, face, press, looked, ontap }
+                    PitButton { key: "{spot.number()}", spot, view, face, press, looked, ontap, letters }
                 } else {
-                    PitPicture { key: "{spot.number()}", spot, view, face }
+                    PitPicture { key: "{spot.number()}", spot, view, face, letters }
                 }
             }
             Seeds { layout: layout.clone(), view }
@@ -178,7 +181,7 @@ fn Well(side: &'static str, column: i32, face: WellFace) -> Element {
 
 /// One pit as a picture.
 #[component]
-fn PitPicture(spot: Spot, view: View, face: Face) -> Element {
+fn PitPicture(spot: Spot, view: View, face: Face, letters: bool) -> Element {
     let (column, far) = (view.column(spot), u8::from(view.is_far(spot)));
     rsx! {
         span {
@@ -194,7 +197,18 @@ fn PitPicture(spot: Spot, view: View, face: Face) -> Element {
             "aria-hidden": "true",
             span { class: "bowl" }
             span { class: "count", "data-count": "{face.seeds}" }
+            if letters {
+                Letter { letter: face.letter(view.board) }
+            }
         }
+    }
+}
+
+/// What a pit is called, for the eye; a button says it by its name.
+#[component]
+fn Letter(letter: char) -> Element {
+    rsx! {
+        span { class: "pit-letter", "aria-hidden": "true", "{letter}" }
     }
 }
 
@@ -207,6 +221,7 @@ fn PitButton(
     press: Signal<Press>,
     looked: Signal<Option<Pit>>,
     ontap: EventHandler<Pit>,
+    letters: bool,
 ) -> Element {
     let pit = face.pit;
     let (column, far) = (view.column(spot), u8::from(view.is_far(spot)));
@@ -276,6 +291,9 @@ fn PitButton(
             onblur: move |_| look_away(),
             span { class: "bowl" }
             span { class: "count", "data-count": "{face.seeds}" }
+            if letters {
+                Letter { letter: face.letter(view.board) }
+            }
             if let Some(hint) = face.hint {
                 span { class: "hint-mark", Icon { shape: hint.shape() } }
             }

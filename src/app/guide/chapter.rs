@@ -8,6 +8,17 @@ use crate::guide::{Examples, Lesson};
 /// The pit with which the first move wins in Classic: proven by the solver, in `tests/guide.rs`.
 pub const WINNING_FIRST_PIT: usize = 1;
 
+/// How to use the table.
+pub const TOUCH: Part = Part::Points(&[
+    "how-touch-hold",
+    "how-touch-says",
+    "how-touch-away",
+    "how-touch-dot",
+    "how-touch-finish",
+    "how-touch-hint",
+    "how-touch-keys",
+]);
+
 /// A page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Chapter {
@@ -139,7 +150,7 @@ impl Chapter {
                 Opening,
             ],
             Chapter::Sow => &[Says("how-sow-text"), Says("guide-sow-more"), Shows(Lesson::Sow)],
-            Chapter::Relay => &[Says("how-relay-text"), Shows(Lesson::Relay), Says("how-turn-guard")],
+            Chapter::Relay => &[Says("how-relay-text"), Shows(Lesson::Relay)],
             Chapter::Capture => &[
                 Says("how-capture-text"),
                 Says("how-capture-ends"),
@@ -160,6 +171,7 @@ impl Chapter {
                 Shows(Lesson::End),
                 Says("how-end-half"),
                 Says("how-end-guards"),
+                Says("how-turn-guard"),
             ],
             Chapter::FullTurn => &[Picture, Says("guide-full-text"), Shows(Lesson::FullTurn)],
             Chapter::LastMove => &[Says("guide-last-text"), Finds(Lesson::Behind)],
@@ -175,16 +187,16 @@ impl Chapter {
             Chapter::Powers => &[
                 Says("how-blitz-use"),
                 Heading("power-shield"),
-                Says("power-shield-line"),
+                Says("guide-shield"),
                 Shows(Lesson::Shield),
                 Heading("power-reverse"),
-                Says("power-reverse-line"),
+                Says("guide-reverse"),
                 Shows(Lesson::Reverse),
                 Heading("power-squeeze"),
-                Says("power-squeeze-line"),
+                Says("guide-squeeze"),
                 Shows(Lesson::Squeeze),
                 Heading("power-surge"),
-                Says("power-surge-line"),
+                Says("guide-surge"),
                 Shows(Lesson::Surge),
             ],
             Chapter::Compare => &[Compare],
@@ -210,7 +222,7 @@ impl Chapter {
                 ]),
                 Part::Puzzles,
             ],
-            Chapter::Table => &[Says("how-touch-text")],
+            Chapter::Table => &[TOUCH],
             Chapter::Words => &[Words],
         }
     }

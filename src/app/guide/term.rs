@@ -44,6 +44,9 @@ impl Term {
         "ember", "term-ember", "term-ember-is";
         "power", "term-power", "term-power-is";
         "shield", "term-shield", "term-shield-is";
+        "reverse", "power-reverse", "power-reverse-line";
+        "squeeze", "power-squeeze", "power-squeeze-line";
+        "surge", "power-surge", "power-surge-line";
     ];
 
     /// The term that texts refer to so.

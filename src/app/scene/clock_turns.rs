@@ -8,7 +8,7 @@ use crate::engine::Side;
 const TURNS: [(Option<u32>, bool); 6] = [
     (Some(2_400), false),
     (Some(900), false),
-    (Some(6_300), false),
+    (Some(6_000), false),
     (Some(1_500), true),
     (Some(3_000), false),
     (None, false),

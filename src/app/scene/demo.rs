@@ -11,8 +11,8 @@ use crate::guide::{Example, Lesson, Played};
 use crate::storage::Speed;
 
 /// How long a step stands before the next while all are played, in milliseconds, and one in which a seed falls.
-const STANDS_MS: u64 = 1_500;
-const SEED_STANDS_MS: u64 = 350;
+const STANDS_MS: u64 = 2_200;
+const SEED_STANDS_MS: u64 = 1_300;
 
 /// What Blitz shows beside the board, after each step.
 type Beside = Option<BlitzStart>;
@@ -164,6 +164,15 @@ impl Demo {
     /// The step that was made last.
     pub fn step(&self) -> Option<&Step> {
         self.steps.get(self.at.checked_sub(1)?)
+    }
+
+    /// The pit that is about to be sown, where a turn comes next.
+    pub fn sown_next(&self) -> Option<Pit> {
+        let announces = |step: &&Step| matches!(step.what, What::Uses { .. } | What::Took { .. });
+        match self.steps[self.at..].iter().find(|step| !announces(step))?.what {
+            What::Lifts { pit, .. } => Some(pit),
+            _ => None,
+        }
     }
 
     /// Whether the steps follow each other by themselves.

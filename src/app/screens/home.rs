@@ -3,6 +3,7 @@
 use crate::app::board::scatter::pile;
 use crate::app::faces::Faces;
 use crate::app::icon::{Icon, Shape};
+use crate::app::puzzling::Which;
 use crate::app::session::Session;
 use crate::app::speech::title;
 use crate::app::state::App;
@@ -157,8 +158,11 @@ fn PuzzlesTile() -> Element {
     let mut app = App::here();
     let speaker = Speaker::here();
     let today = platform::today();
-    let daily = app.learned.read().daily;
-    let line = if daily.is_solved(today) { "home-puzzles-solved" } else { "home-puzzles-waits" };
+    let learned = app.learned.read();
+    let daily = learned.daily;
+    // Solved after its answer was seen it adds nothing to a streak, but it waits no more.
+    let solved = learned.is_solved(Which::Day(today).puzzle().key());
+    let line = if solved { "home-puzzles-solved" } else { "home-puzzles-waits" };
     rsx! {
         Tile {
             hue: "puzzles",

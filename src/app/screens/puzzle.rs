@@ -13,7 +13,7 @@ use crate::app::scene::{Handle, use_scene};
 use crate::app::state::App;
 use crate::app::text::Speaker;
 use crate::app::ways::Screen;
-use crate::engine::{Pit, Side, TurnAccount};
+use crate::engine::{Pit, Side};
 use crate::platform;
 use dioxus::prelude::*;
 
@@ -29,12 +29,11 @@ pub fn PuzzleScreen(which: Which) -> Element {
     let looked = use_signal(|| None);
     let attempt = handle.scene.read();
     let puzzle = attempt.puzzle();
-    let preview = looked().filter(|_| app.settings.read().preview).and_then(|pit| attempt.preview(pit));
     let learned = app.learned.read();
     let streak = counts_for.filter(|&day| learned.daily.is_solved(day)).map(|day| learned.daily.streak(day));
     let title = title(speaker, which, today);
     let stage = attempt.stage();
-    let Yours { name, line, verdict } = yours(speaker, &attempt, preview.as_ref(), streak);
+    let Yours { name, line, verdict } = yours(speaker, &attempt, streak);
     let to_move = attempt.to_move();
     let [near, far] = [Side::South, Side::North].map(|side| stage.stored(side));
     let near = Panel::new(name, line, near, to_move == Some(Side::South)).with_verdict(verdict);
@@ -57,7 +56,7 @@ pub fn PuzzleScreen(which: Which) -> Element {
                     {title}
                     span { class: "puzzle-mark",
                         Grade { grade: puzzle.grade }
-                        if learned.is_solved(puzzle.key()) {
+                        if learned.is_solved(puzzle.key()) && !stage.is_moving() {
                             span { class: "solved-mark", role: "img", "aria-label": speaker.say("puzzles-solved"),
                                 Icon { shape: Shape::Check }
                             }
@@ -70,7 +69,7 @@ pub fn PuzzleScreen(which: Which) -> Element {
                 }
             }
             Player { class: "player player-far", side: "other", panel: far }
-            PuzzleBoard { handle, looked, preview }
+            PuzzleBoard { handle, looked }
             Player { class: "player player-near", side: "you", panel: near }
             nav { class: "actions",
                 if let Some(power) = attempt.held() {
@@ -172,11 +171,7 @@ fn GoOn(which: Which) -> Element {
 
 /// The board with the puzzle on it.
 #[component]
-fn PuzzleBoard(
-    handle: Handle<Attempt>,
-    looked: Signal<Option<Pit>>,
-    preview: Option<TurnAccount>,
-) -> Element {
+fn PuzzleBoard(handle: Handle<Attempt>, looked: Signal<Option<Pit>>) -> Element {
     let speaker = Speaker::here();
     let attempt = handle.scene.read();
     let (stage, view) = (attempt.stage(), attempt.stage().view());
@@ -190,11 +185,12 @@ fn PuzzleBoard(
     let faces = view.spots().map(|spot| {
         let pit = view.pit(spot);
         let seeds = stage.seeds(pit);
-        let last = attempt.last().filter(|last| last.last_end.is(pit) && preview.is_none());
+        let last = attempt.last().filter(|last| last.last_end.is(pit));
         Face {
             pit,
             seeds,
-            mark: Face::marks(preview.as_ref(), pit),
+            // Where a pit leads is what is to be found out.
+            mark: String::new(),
             hint: None,
             dot: last.map(|last| if last.side == view.near { "near" } else { "far" }),
             playable: attempt.may_sow(pit),

@@ -61,21 +61,26 @@ pub struct Yours {
 }
 
 /// What the player's panel says now. `streak` is how many days in a row there are now, where the puzzle counts for one.
-pub fn yours(
-    speaker: Speaker,
-    attempt: &Attempt,
-    preview: Option<&TurnAccount>,
-    streak: Option<u32>,
-) -> Yours {
+pub fn yours(speaker: Speaker, attempt: &Attempt, streak: Option<u32>) -> Yours {
     let you = |line: String| Yours { name: speaker.say("name-you"), line, verdict: None };
-    if let Some(account) = preview {
-        return you(speech::preview(speaker, Board::SEVEN, account));
-    }
     match attempt.phase() {
         Phase::Asking => you(asking(speaker, attempt)),
         Phase::Sowing { tried, .. } => you(speaker.say_with("hint-pit", &[("pit", letter(tried.pit))])),
         Phase::Pausing { played, .. } | Phase::Replying { played, .. } => {
             you(speech::turn_line(speaker, Board::SEVEN, &played.account))
+        }
+        // The pit is right, and what is held was not used.
+        Phase::Refuted { tried, .. }
+            if tried.power.is_none()
+                && attempt.puzzle().answer.power.is_some()
+                && tried.pit == attempt.puzzle().answer.pit =>
+        {
+            let power = attempt.puzzle().answer.power.map(|power| speaker.say(power_keys(power)[0]));
+            Yours {
+                name: speaker.say_with("puzzle-wrong", &[("pit", letter(tried.pit))]),
+                line: speaker.say_with("puzzle-wants-power", &[("power", power.unwrap_or_default().into())]),
+                verdict: Some("wrong"),
+            }
         }
         Phase::Refuted { tried, played, reply } => Yours {
             name: speaker.say_with("puzzle-wrong", &[("pit", letter(tried.pit))]),
@@ -85,7 +90,7 @@ pub fn yours(
         Phase::Solved { played } if attempt.is_shown() => Yours {
             name: speaker.say_with("puzzle-shown", &[("pit", letter(played.account.pit))]),
             line: solved(speaker, attempt, played),
-            verdict: None,
+            verdict: Some("shown"),
         },
         Phase::Solved { played } => {
             let right = speaker.say("puzzle-right");
@@ -126,7 +131,7 @@ pub fn spoken(speaker: Speaker, attempt: &Attempt, streak: Option<u32>) -> Strin
             speech::turn_sentence(speaker, faces, Board::SEVEN, &played.account)
         }
         Phase::Refuted { .. } | Phase::Solved { .. } => {
-            let Yours { name, line, .. } = yours(speaker, attempt, None, streak);
+            let Yours { name, line, .. } = yours(speaker, attempt, streak);
             format!("{name}: {line}")
         }
     }

@@ -319,6 +319,7 @@ pub fn Player(class: &'static str, side: &'static str, panel: Panel) -> Element 
             span { class: "avatar", "aria-hidden": "true",
                 match panel.verdict {
                     Some("right") => rsx! { Icon { shape: Shape::Check } },
+                    Some("shown") => rsx! { Icon { shape: Shape::Hint } },
                     Some(_) => rsx! { Icon { shape: Shape::Close } },
                     None => rsx! { {initial(&panel.name)} },
                 }

@@ -1,8 +1,7 @@
 //! How to play: the guide's contents, with the rules in short; for the other games all of the rules on one page.
 
 use super::parts::{Parts, Short};
-use crate::app::guide::Part;
-use crate::app::guide::chapter::Chapter;
+use crate::app::guide::chapter::{Chapter, TOUCH};
 use crate::app::guide::rules::{numbers, sections};
 use crate::app::icon::{Icon, Shape};
 use crate::app::screens::TopBar;
@@ -29,7 +28,7 @@ fn Contents() -> Element {
     let mut app = App::here();
     let speaker = Speaker::here();
     rsx! {
-        main { class: "screen guide-screen",
+        main { class: "screen guide-screen", "inert": (app.term)().map(|_| "true"),
             TopBar { title: speaker.say("how-title") }
             div { class: "guide",
                 section { class: "guide-short", "aria-labelledby": "guide-short",
@@ -62,7 +61,7 @@ fn Contents() -> Element {
                 button {
                     class: "main-button",
                     onclick: move |_| app.play_by(RuleSet::GUZHI),
-                    {speaker.say("how-play")}
+                    {speaker.say(if app.reads_at_table() { "how-play-on" } else { "how-play" })}
                 }
             }
         }
@@ -76,7 +75,7 @@ fn Rules(rules: RuleSet) -> Element {
     let speaker = Speaker::here();
     let title = speaker.say_with("how-title-of", &[("game", game(speaker, &rules).into())]);
     rsx! {
-        main { class: "screen guide-screen",
+        main { class: "screen guide-screen", "inert": (app.term)().map(|_| "true"),
             TopBar { title }
             article { class: "guide",
                 for section in sections(&rules) {
@@ -86,11 +85,11 @@ fn Rules(rules: RuleSet) -> Element {
                     }
                 }
                 h2 { {speaker.say("how-touch")} }
-                Parts { rules, parts: vec![Part::Says("how-touch-text")], numbers: numbers(&rules) }
+                Parts { rules, parts: vec![TOUCH], numbers: numbers(&rules) }
                 button {
                     class: "main-button",
                     onclick: move |_| app.play_by(rules),
-                    {speaker.say("how-play")}
+                    {speaker.say(if app.reads_at_table() { "how-play-on" } else { "how-play" })}
                 }
             }
         }

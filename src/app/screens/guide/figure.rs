@@ -36,6 +36,8 @@ pub fn Figure(
     closed: PitSet,
     blitz: Option<BlitzStart>,
     power: Option<PowerUp>,
+    /// The pit that is sown next.
+    begins: Option<Pit>,
     tappable: Option<Tappable>,
     ontap: EventHandler<Pit>,
 ) -> Element {
@@ -44,6 +46,7 @@ pub fn Figure(
     let faces: Vec<Face> = view
         .spots()
         .map(|spot| face(speaker, &stage, view.pit(spot), closed, blitz.as_ref(), tappable.as_ref()))
+        .map(|face| if begins == Some(face.pit) { Face { mark: "from".to_owned(), ..face } } else { face })
         .collect();
     let wells = view.wells.then(|| {
         [view.near, view.near.other()].map(|side| {
@@ -73,6 +76,7 @@ pub fn Figure(
                 power,
                 looked: tappable.map(|tappable| tappable.looked),
                 ontap: taps,
+                letters: true,
                 if blitz.is_none() {
                     Kolams {}
                 }

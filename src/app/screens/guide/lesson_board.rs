@@ -110,6 +110,7 @@ fn DemoBoard(begins: Demo) -> Element {
             closed: demo.closed(),
             blitz: demo.beside().copied(),
             power: demo.power(),
+            begins: demo.sown_next(),
             ontap: |_| {},
         }
         Line { words }

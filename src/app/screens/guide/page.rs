@@ -26,7 +26,7 @@ pub fn GuidePage(chapter: Chapter) -> Element {
     let at = chapter.number() as u32;
     let turn = move |to: Chapter| move |_| app.turn_to(Screen::Guide(to));
     rsx! {
-        main { class: "screen guide-screen", "data-chapter": "{chapter:?}",
+        main { class: "screen guide-screen", "inert": (app.term)().map(|_| "true"), "data-chapter": "{chapter:?}",
             TopBar { title: speaker.say(chapter.title()) }
             div { class: "guide-progress", role: "img", "aria-label": speaker.say_with("guide-page", &[("at", at.into()), ("all", all.into())]),
                 span { style: "--at:{at};--all:{all}" }
@@ -43,7 +43,7 @@ pub fn GuidePage(chapter: Chapter) -> Element {
                         {speaker.say_with("guide-on", &[("title", speaker.say(next.title()).into())])}
                     }
                 } else {
-                    button { class: "main-button guide-on", onclick: move |_| app.play_by(RuleSet::GUZHI), {speaker.say("how-play")} }
+                    button { class: "main-button guide-on", onclick: move |_| app.play_by(RuleSet::GUZHI), {speaker.say(if app.reads_at_table() { "how-play-on" } else { "how-play" })} }
                 }
                 if let Some(before) = chapter.before() {
                     button { class: "guide-before", onclick: turn(before),

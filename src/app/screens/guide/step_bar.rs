@@ -48,7 +48,7 @@ pub fn StepBar(
                 "data-runs": if runs { "true" },
                 onclick: move |_| onplay.call(()),
                 Icon { shape: if runs { Shape::Pause } else { Shape::Resume } }
-                span { class: "step-word", {speaker.say(if runs { "demo-wait" } else { "demo-play" })} }
+                span { class: "step-word", {speaker.say(if runs { "demo-wait" } else if last { "demo-again" } else { "demo-play" })} }
             }
             button {
                 class: "icon-button step-forward",
