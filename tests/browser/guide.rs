@@ -10,6 +10,7 @@ use ::guzhi::app::scene::telling;
 use ::guzhi::app::text::{Texts, Tongue};
 use ::guzhi::engine::{Board, Game, Pit, Position, RuleSet};
 use ::guzhi::guide::{Example, Lesson};
+use ::guzhi::storage::Speed;
 use serde_json::json;
 
 #[test]
@@ -170,6 +171,44 @@ fn with_less_motion_a_step_fades() {
     }
 }
 
+/// What the hand still holds is to be read, and the pit that comes next is ringed and named.
+#[test]
+fn the_hand_shows_its_number_and_the_next_pit_its_ring() {
+    let mut guzhi = Guzhi::open();
+    open(&mut guzhi, Chapter::Sow);
+    let at = lesson(Lesson::Sow);
+    let sown = example(Lesson::Sow).moves[0].pit;
+    let letter = Board::SEVEN.letter(sown).to_string();
+    let ringed = format!(
+        "[...document.querySelectorAll('{at} .pit[data-mark=from]')].map((pit) => pit.dataset.pit).join()"
+    );
+    assert_eq!(guzhi.evaluate(&ringed), letter);
+    assert_eq!(guzhi.text(&format!("{} .pit-letter", pit_of(&at, sown))), letter);
+    guzhi.click(&format!("{at} .step-forward"));
+    guzhi.wait_for(&format!("document.querySelector('{at} .hand[data-holds]') && {ringed} === ''"));
+    let size = guzhi.evaluate(&format!(
+        "parseFloat(getComputedStyle(document.querySelector('{at} .hand-count'), '::before').fontSize)"
+    ));
+    assert!(size.as_f64().is_some_and(|size| size >= 11.0), "the number is {size} px high");
+}
+
+#[test]
+fn escape_finishes_what_moves_before_it_leads_back() {
+    let mut guzhi = Guzhi::open();
+    guzhi.set_speed(Speed::Relaxed);
+    open(&mut guzhi, Chapter::Capture);
+    let at = lesson(Lesson::Capture);
+    guzhi.click(&format!("{at} .lesson-mode:nth-child(2)"));
+    guzhi.wait_for(&format!("document.querySelector('{at} .practice-reset')"));
+    guzhi.click(&pit_of(&at, example(Lesson::Capture).moves[0].pit));
+    guzhi.wait_for("document.querySelector('.board[data-moving=true]')");
+    guzhi.key("Escape");
+    guzhi.wait_for("!document.querySelector('.board[data-moving=true]')");
+    assert_eq!(guzhi.evaluate("document.querySelector('[data-chapter=Capture]') !== null"), true);
+    guzhi.key("Escape");
+    guzhi.wait_for("document.querySelector('.chapters')");
+}
+
 /// The selector of a pit in a lesson.
 fn pit_of(lesson: &str, pit: Pit) -> String {
     format!("{lesson} .pit[data-pit={}]", Board::SEVEN.letter(pit))
@@ -276,7 +315,15 @@ fn a_word_leads_to_what_it_means_and_back() {
         guzhi.wait_for("document.querySelector('.term-sheet')");
         assert_eq!(guzhi.text(".term-sheet h2"), english("term-capture", &[]));
         match way {
-            "Escape" => guzhi.key("Escape"),
+            "Escape" => {
+                // The focus stays in the sheet.
+                guzhi.key("Tab");
+                guzhi.key("Tab");
+                let outside = "document.activeElement !== document.body && !document.activeElement.closest('.term-sheet')";
+                assert_eq!(guzhi.evaluate(outside), false);
+                guzhi.key("Escape");
+                guzhi.wait_for("document.activeElement.matches('.guide .term')");
+            }
             "close" => guzhi.click(".term-sheet .action:last-child"),
             _ => guzhi.go_back(),
         }
