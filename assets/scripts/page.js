@@ -209,12 +209,13 @@ addEventListener("contextmenu", (event) => { if (event.target.closest?.(".board"
 // What was measured no longer holds.
 addEventListener("resize", () => { for (const board of [...shows.keys()]) finish(board); });
 
-// Who has looked at something over the page finds the place again.
-let kept = null;
+// Who has looked at what a term means finds the place again.
+let term = null;
+addEventListener("click", ({ target }) => { term = target.closest?.(".term") ?? term; }, true);
 function giveBack() {
-  const place = kept;
-  kept = null;
-  setTimeout(() => place?.isConnected && place.focus(), 0);
+  const place = term;
+  term = null;
+  setTimeout(() => place?.isConnected && place.focus({ preventScroll: true }), 0);
 }
 
 // The browser's or phone's way back: while there is a screen before this one, one entry of the history stands for it.
@@ -341,7 +342,6 @@ for (;;) {
     else if (message.hasten !== undefined) finish(message.hasten);
     else if (message.settle) settle(message.settle);
     else if (message === "top") land(0);
-    else if (message === "keep_place") kept = document.activeElement;
     else if (message === "give_place_back") giveBack();
     else if (message === "beat") beat();
     else if (message.line) open(message.line);

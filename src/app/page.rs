@@ -31,9 +31,7 @@ pub enum ToPage<'a> {
         /// The number of the drawing.
         rest: u32,
     },
-    /// Note where the focus is.
-    KeepPlace,
-    /// Give the focus back to where it was noted.
+    /// What a term means is put away: give the focus back to the term.
     GivePlaceBack,
     /// Another page has taken the place of this one: show it from its top.
     Top,

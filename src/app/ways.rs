@@ -93,7 +93,9 @@ impl App {
 
     /// Says what a term means, or puts that away.
     pub fn explain(&mut self, term: Option<Term>) {
-        self.tell_page(if term.is_some() { &ToPage::KeepPlace } else { &ToPage::GivePlaceBack });
+        if term.is_none() {
+            self.tell_page(&ToPage::GivePlaceBack);
+        }
         self.term.set(term);
     }
 
