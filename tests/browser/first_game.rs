@@ -1,5 +1,6 @@
 //! A first game: what a beginner is told at the table, once, and the short guide that is a tap away.
 
+use crate::chromium::screens;
 use crate::guzhi::{Guzhi, account, after, english, opening, pit};
 use ::guzhi::engine::{Board, Side};
 use ::guzhi::game::Seat;
@@ -22,6 +23,10 @@ fn told(guzhi: &mut Guzhi, key: &str) {
         })()",
     );
     assert_eq!(covered, 0, "{key}");
+    guzhi.wait_for(
+        "document.querySelector('.tip').getAnimations().every(({ playState }) => playState === 'finished')",
+    );
+    guzhi.screenshot(&screens().join(format!("first-game-{key}.png")));
     guzhi.click(".tip button");
     guzhi.wait_for("!document.querySelector('.tip')");
 }
