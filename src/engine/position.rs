@@ -172,6 +172,21 @@ impl Position {
         self.pits.iter().sum::<u8>() + self.stores[0] + self.stores[1]
     }
 
+    /// The same position with the side to move as South: the board is the same from both sides.
+    pub fn as_south(&self) -> Position {
+        if self.to_move == Side::South {
+            return *self;
+        }
+        let (board, row) = (self.board, self.board.row_len());
+        let mut turned = *self;
+        turned.pits[..board.len()].rotate_left(row);
+        turned.stores.reverse();
+        turned.to_move = Side::South;
+        turned.closed = self.closed.filter_map(|pit| board.pit((pit.index() + row) % board.len())).collect();
+        turned.round = self.round.map(|round| Round { starter: round.starter.other(), ..round });
+        turned
+    }
+
     /// The pits of one row that hold seeds.
     #[inline]
     pub fn filled(&self, side: Side) -> PitSet {

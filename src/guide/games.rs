@@ -2,7 +2,7 @@
 
 use crate::ai::{Level, choose};
 use crate::blitz::Draws;
-use crate::engine::{Game, Pit, PitSet, Position, Round, RuleSet, Side};
+use crate::engine::{Game, Pit, Position, RuleSet};
 use std::sync::atomic::AtomicBool;
 
 /// The positions of a game.
@@ -15,7 +15,7 @@ pub(super) fn played(rules: &RuleSet, draws: &mut Draws) -> Vec<Position> {
         if pits.is_empty() {
             break;
         }
-        positions.push(as_south(game.position()));
+        positions.push(game.position().as_south());
         // The first moves are anybody's, so that no two games are the same; then people play well enough and err.
         let level = [Level::Easy, Level::Easy, Level::Medium][draws.below(3) as usize];
         let drawn = pits[draws.below(pits.len() as u64) as usize];
@@ -26,26 +26,4 @@ pub(super) fn played(rules: &RuleSet, draws: &mut Draws) -> Vec<Position> {
         }
     }
     positions
-}
-
-/// The same position with the side to move as South: the board is the same from both sides.
-fn as_south(position: &Position) -> Position {
-    if position.to_move() == Side::South {
-        return *position;
-    }
-    let board = position.board();
-    let (mut pits, [south, north]) = (position.pits().to_vec(), position.stores());
-    pits.rotate_left(board.row_len());
-    let turned = Position::new(&pits, [north, south], Side::South).ok();
-    let turned = match position.round() {
-        None => turned,
-        Some(Round { number, starter }) => {
-            let closed: PitSet = position
-                .closed()
-                .filter_map(|pit| board.pit((pit.index() + board.row_len()) % board.len()))
-                .collect();
-            turned.and_then(|turned| turned.in_round(Round { number, starter: starter.other() }, closed).ok())
-        }
-    };
-    turned.unwrap_or(*position)
 }

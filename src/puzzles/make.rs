@@ -4,7 +4,7 @@ use super::judge::theme;
 use super::{Puzzle, Theme};
 use crate::ai::{Level, choose};
 use crate::blitz::{Draws, PowerUp};
-use crate::engine::{Game, Pit, Position, RuleSet, Side, legal};
+use crate::engine::{Game, Pit, Position, RuleSet, legal};
 use std::collections::{BTreeMap, HashSet};
 use std::sync::atomic::AtomicBool;
 
@@ -64,7 +64,7 @@ fn played(draws: &mut Draws) -> Vec<Position> {
             break;
         }
         if ply >= 6 {
-            positions.push(as_south(game.position()));
+            positions.push(game.position().as_south());
         }
         // The first moves are anybody's, so that no two games are the same; then people play well enough and err.
         let level = [Level::Easy, Level::Medium][draws.below(2) as usize];
@@ -77,15 +77,4 @@ fn played(draws: &mut Draws) -> Vec<Position> {
         }
     }
     positions
-}
-
-/// The same position with the side to move as South: the board is the same from both sides.
-fn as_south(position: &Position) -> Position {
-    if position.to_move() == Side::South {
-        return *position;
-    }
-    let (mut pits, [south, north]) = (position.pits().to_vec(), position.stores());
-    let row = pits.len() / 2;
-    pits.rotate_left(row);
-    Position::new(&pits, [north, south], Side::South).unwrap_or(*position)
 }

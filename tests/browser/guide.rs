@@ -3,6 +3,7 @@
 use crate::chromium::screens;
 use crate::guzhi::{Guzhi, english};
 use crate::screens::{check, resize};
+use crate::sowing::TRAVELLING;
 use ::guzhi::app::guide::chapter::Chapter;
 use ::guzhi::app::guide::examples;
 use ::guzhi::app::scene::demo::Demo;
@@ -155,16 +156,7 @@ fn with_less_motion_a_step_fades() {
     for step in 1..=2 {
         guzhi.click(&format!("{at} .step-forward"));
         guzhi.wait_for("document.querySelector('.board[data-moving=true]')");
-        let travelling = guzhi.evaluate(
-            "document.getAnimations().filter(({ effect }) => effect.target.matches('.seed')).flatMap(({ effect }) => {
-                const frames = effect.getKeyframes();
-                return frames.slice(1).filter((frame, before) => {
-                    const was = frames[before];
-                    const seen = frame.computedOffset > was.computedOffset && (frame.opacity !== '0' || was.opacity !== '0');
-                    return seen && frame.transform !== was.transform;
-                });
-            })",
-        );
+        let travelling = guzhi.evaluate(TRAVELLING);
         assert_eq!(travelling, json!([]), "something travels");
         let line = telling::line(&texts, demo.rules(), &demo.steps()[step - 1].what);
         wait_for_step(&mut guzhi, &at, &seeds_after(&demo, step), &line);

@@ -217,13 +217,8 @@ impl Attempt {
 
     /// Whether the player may sow this pit now.
     pub fn may_sow(&self, pit: Pit) -> bool {
-        self.preview(pit).is_some()
-    }
-
-    /// What would happen if this pit were sown.
-    pub fn preview(&self, pit: Pit) -> Option<TurnAccount> {
         let asking = self.phase == Phase::Asking && !self.stage.is_moving();
-        asking.then(|| self.puzzle.play(self.meant(pit)).ok()).flatten().map(|played| played.account)
+        asking && self.puzzle.play(self.meant(pit)).is_ok()
     }
 
     fn meant(&self, pit: Pit) -> Answer {

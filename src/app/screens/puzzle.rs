@@ -26,7 +26,6 @@ pub fn PuzzleScreen(which: Which) -> Element {
     let today = use_hook(platform::today);
     let counts_for = which.counts_for(today);
     let handle = use_scene(|| Attempt::new(which.puzzle().clone(), counts_for));
-    let looked = use_signal(|| None);
     let attempt = handle.scene.read();
     let puzzle = attempt.puzzle();
     let learned = app.learned.read();
@@ -69,7 +68,7 @@ pub fn PuzzleScreen(which: Which) -> Element {
                 }
             }
             Player { class: "player player-far", side: "other", panel: far }
-            PuzzleBoard { handle, looked }
+            PuzzleBoard { handle }
             Player { class: "player player-near", side: "you", panel: near }
             nav { class: "actions",
                 if let Some(power) = attempt.held() {
@@ -171,7 +170,7 @@ fn GoOn(which: Which) -> Element {
 
 /// The board with the puzzle on it.
 #[component]
-fn PuzzleBoard(handle: Handle<Attempt>, looked: Signal<Option<Pit>>) -> Element {
+fn PuzzleBoard(handle: Handle<Attempt>) -> Element {
     let speaker = Speaker::here();
     let attempt = handle.scene.read();
     let (stage, view) = (attempt.stage(), attempt.stage().view());
@@ -210,7 +209,6 @@ fn PuzzleBoard(handle: Handle<Attempt>, looked: Signal<Option<Pit>>) -> Element 
             faces: faces.collect::<Vec<_>>(),
             wells: None,
             power: attempt.bends(),
-            looked,
             ontap: move |pit| handle.act(|attempt, pace| attempt.tap(pit, pace)),
             onboard: move |()| handle.act(Attempt::tap_board),
             if attempt.puzzle().answer.power.is_some() {

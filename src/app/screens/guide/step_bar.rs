@@ -17,7 +17,6 @@ pub fn StepBar(
 ) -> Element {
     let speaker = Speaker::here();
     let (first, last) = (at == 0, at == all);
-    let off = |off: bool| if off { "true" } else { "false" };
     rsx! {
         div {
             class: "step-bar",
@@ -28,20 +27,8 @@ pub fn StepBar(
                 Key::ArrowRight => onforward.call(()),
                 _ => {}
             },
-            button {
-                class: "icon-button step-restart",
-                "aria-label": speaker.say("demo-restart"),
-                "aria-disabled": off(first),
-                onclick: move |_| onrestart.call(()),
-                Icon { shape: Shape::Restart }
-            }
-            button {
-                class: "icon-button step-back",
-                "aria-label": speaker.say("demo-back"),
-                "aria-disabled": off(first),
-                onclick: move |_| onback.call(()),
-                Icon { shape: Shape::StepBack }
-            }
+            StepButton { class: "step-restart", label: speaker.say("demo-restart"), off: first, shape: Shape::Restart, onstep: onrestart }
+            StepButton { class: "step-back", label: speaker.say("demo-back"), off: first, shape: Shape::StepBack, onstep: onback }
             button {
                 class: "step-play",
                 "data-steps": "true",
@@ -50,16 +37,24 @@ pub fn StepBar(
                 Icon { shape: if runs { Shape::Pause } else { Shape::Resume } }
                 span { class: "step-word", {speaker.say(if runs { "demo-wait" } else if last { "demo-again" } else { "demo-play" })} }
             }
-            button {
-                class: "icon-button step-forward",
-                "aria-label": speaker.say("demo-forward"),
-                "aria-disabled": off(last),
-                onclick: move |_| onforward.call(()),
-                Icon { shape: Shape::StepOn }
-            }
+            StepButton { class: "step-forward", label: speaker.say("demo-forward"), off: last, shape: Shape::StepOn, onstep: onforward }
             span { class: "step-count", "aria-hidden": "true",
                 {speaker.say_with("demo-count", &[("at", (at as u32).into()), ("all", (all as u32).into())])}
             }
+        }
+    }
+}
+
+/// One of the smaller buttons.
+#[component]
+fn StepButton(class: &'static str, label: String, off: bool, shape: Shape, onstep: EventHandler) -> Element {
+    rsx! {
+        button {
+            class: "icon-button {class}",
+            "aria-label": label,
+            "aria-disabled": if off { "true" } else { "false" },
+            onclick: move |_| onstep.call(()),
+            Icon { shape }
         }
     }
 }
